@@ -22,9 +22,9 @@ test("an individual edits the profile, except the email and a saved phone number
   const femi = makePerson("Femi");
   await createAccount(femi);
   await signInByApi(page, femi);
-  const answered = page.waitForResponse(/\/user\/profile$/);
+  const response = page.waitForResponse(/\/user\/profile$/);
   await page.goto("/profile");
-  expect(Object.keys((await (await answered).json()) as object)).toEqual(
+  expect(Object.keys((await (await response).json()) as object)).toEqual(
     expect.arrayContaining([
       "walletBalance",
       "currency",
@@ -155,8 +155,8 @@ test("an account opened by SMS must confirm its email before it can pay [T-15]",
   await createAccount(musa, { by: "sms" });
   await signInByApi(page, musa);
   await page.goto("/main-dashboard");
-  const asked = page.getByText(`Open the link in our mail to ${musa.email}`);
-  await expect(asked).toBeVisible();
+  const notice = page.getByText(`Open the link in our mail to ${musa.email}`);
+  await expect(notice).toBeVisible();
   await page.getByRole("button", { name: "Send the mail again" }).click();
   await expect(
     page.getByRole("status").filter({ hasText: /Sent\. It is there in a minute|a moment ago/ }),
@@ -167,9 +167,9 @@ test("an account opened by SMS must confirm its email before it can pay [T-15]",
     .click();
   await page.getByLabel("Amount to add").fill("5000");
   await page.getByRole("button", { name: texts.proceedToPayment }).click();
-  const refused = page.getByRole("alertdialog", { name: "Confirm your mail address" });
-  await expect(refused).toContainText(texts.emailNotConfirmed);
-  await refused.getByRole("button", { name: "Close" }).last().click();
+  const rejected = page.getByRole("alertdialog", { name: "Confirm your mail address" });
+  await expect(rejected).toContainText(texts.emailNotConfirmed);
+  await rejected.getByRole("button", { name: "Close" }).last().click();
 
   const mail = await waitForMessage(/Confirm your email address/, { to: musa.email, channel: "mail" });
   const link = extractFrom(mail, /(http:\S+\/email-confirm\S+)/);
@@ -183,7 +183,7 @@ test("an account opened by SMS must confirm its email before it can pay [T-15]",
   await page.goto("/main-dashboard");
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
   expect(await profileOf(page)).toMatchObject({ emailConfirmed: true });
-  await expect(asked).toHaveCount(0);
+  await expect(notice).toHaveCount(0);
   await page.goto(link);
   await expect(page.getByRole("heading", { name: "Email not confirmed yet" })).toBeVisible();
   await expect(page.getByRole("alert")).toContainText(texts.confirmLinkInvalidSignedIn);

@@ -71,9 +71,9 @@ test("a passkey is added with the password, signs in, and fails once removed [T-
   await adding.getByRole("button", { name: "Add passkey" }).click();
   await expect(page.getByText("Your passkey is kept.")).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: "My phone" })).toContainText("Added");
-  const [kept] = await device.credentials();
-  expect(kept).toMatchObject({ isResidentCredential: true, userDisplayName: expect.any(String) });
-  await expectHiddenFromScripts(page, [kept?.privateKey ?? "none", kept?.credentialId ?? "none"]);
+  const [passkey] = await device.credentials();
+  expect(passkey).toMatchObject({ isResidentCredential: true, userDisplayName: expect.any(String) });
+  await expectHiddenFromScripts(page, [passkey?.privateKey ?? "none", passkey?.credentialId ?? "none"]);
 
   await logOut(page, "Kemi");
   await page.goto("/login"); // the email field offers the passkey, and this device accepts

@@ -23,7 +23,7 @@ test("a user lists their sessions and ends them one by one or all at once [T-10]
   const ada = makePerson("Ada"); // without other sessions
   await createAccount(ada);
   const places = [page, await (await newPerson()).newPage(), await (await newPerson()).newPage()] as const;
-  for (const place of places) await signInByApi(place, ada);
+  for (const page of places) await signInByApi(page, ada);
   const [here, second, third] = places;
   for (const other of [second, third]) {
     await other.goto("/main-dashboard");
@@ -97,9 +97,9 @@ test("nine idle minutes warn in every page; staying or the end counts in all [SE
   for (const one of pages) await expect(warning(one)).toHaveCount(0);
   await pass(32_000);
   for (const one of pages) await expect(warning(one)).toContainText(/in [45]\d seconds/);
-  const kept = other.waitForResponse(/\/user\/sessions\/current\/keep$/);
+  const renewal = other.waitForResponse(/\/user\/sessions\/current\/keep$/);
   await warning(other).getByRole("button", { name: "Stay logged in" }).click();
-  expect((await kept).status(), "the server extends the session too").toBe(200);
+  expect((await renewal).status(), "the server extends the session too").toBe(200);
   for (const one of pages) await expect(warning(one)).toHaveCount(0);
 
   await pass(idleWarningMs + 2_000);

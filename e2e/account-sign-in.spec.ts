@@ -104,15 +104,15 @@ test("a remembered sign-in opens the dashboard and stores no secret [LOGIN-06 LO
   await password(page).fill(yemi.password);
   await remember(page).check();
   await waitForCaptcha(page);
-  const answer = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
   await page.route(logins, async (route) => {
-    await answer.promise;
+    await release.promise;
     await route.continue();
   });
   await submit(page).click();
   await expect(page.getByRole("button", { name: texts.loggingIn })).toHaveAttribute("aria-disabled", "true");
   const profile = page.waitForRequest(/\/user\/profile$/);
-  answer.resolve();
+  release.resolve();
   await expect(page).toHaveURL(/\/main-dashboard$/);
   expect(sent).toEqual([
     {

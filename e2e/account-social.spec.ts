@@ -196,10 +196,10 @@ async function handOver(context: BrowserContext, accessToken: string): Promise<v
 }
 
 async function tokenForAnotherApplication(): Promise<string> {
-  const answer = await fetch(`${origins.sandbox}/__sandbox/google/tokens`, {
+  const response = await fetch(`${origins.sandbox}/__sandbox/google/tokens`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ clientId: "another-client" }),
   });
-  return ((await answer.json()) as { readonly accessToken: string }).accessToken;
+  return ((await response.json()) as { readonly accessToken: string }).accessToken;
 }

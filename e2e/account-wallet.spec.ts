@@ -64,7 +64,7 @@ test("the wallet accepts valid amounts from the minimum and shows errors [WALLET
   };
   await confirmReads();
 
-  for (const [answer, words] of [
+  for (const [response, words] of [
     [{ json: { status: "success", data: {} } }, texts.paymentWithoutLink],
     [
       { status: 502, json: { code: "payment_without_link", message: texts.paymentWithoutLink } },
@@ -72,7 +72,7 @@ test("the wallet accepts valid amounts from the minimum and shows errors [WALLET
     ],
     [{ status: 502, json: { code: "payment_not_started", message: texts.paymentNotStarted } }, texts.paymentNotStarted],
   ] as const) {
-    await page.route(starts, (route) => route.fulfill(answer), { times: 1 });
+    await page.route(starts, (route) => route.fulfill(response), { times: 1 });
     await amount(page).fill("5000");
     await proceed(page).click();
     await expect(fault(page)).toContainText(words);
@@ -147,9 +147,9 @@ test("a received payment is announced at once, listed and has a receipt [WALLET-
   await receipt.click();
   expect((await saved).suggestedFilename()).toMatch(/\.pdf$/);
   const read = await page.evaluate(async (where) => {
-    const answer = await fetch(where);
-    const head = new TextDecoder().decode((await answer.arrayBuffer()).slice(0, 5));
-    return { type: answer.headers.get("content-type"), head };
+    const response = await fetch(where);
+    const head = new TextDecoder().decode((await response.arrayBuffer()).slice(0, 5));
+    return { type: response.headers.get("content-type"), head };
   }, address);
   expect(read).toEqual({ type: "application/pdf", head: "%PDF-" });
   await closePayment(page);

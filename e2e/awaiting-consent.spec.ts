@@ -38,9 +38,9 @@ test("the waiting screen lists the channels, polls, and opens the result [CONSEN
   await page.clock.install({ time: new Date(pending.now) });
   trouble.allowLost(/\/api\/v2\/events/);
   await page.route(/\/api\/v2\/events/, (route) => route.abort("failed")); // without events
-  let asked = 0;
+  let requestCount = 0;
   let json: object = consentResponse(person, null, pending);
-  await routeConsentStatus(page, (route) => ((asked += 1), route.fulfill({ json })));
+  await routeConsentStatus(page, (route) => ((requestCount += 1), route.fulfill({ json })));
   await page.goto(`/consent?request=${exampleRequestId}`);
   await expect(title(page)).toHaveText("Awaiting consent...");
   const steps = page.getByRole("main").getByRole("listitem");
@@ -50,9 +50,9 @@ test("the waiting screen lists the channels, polls, and opens the result [CONSEN
   await page.setViewportSize({ width: 360, height: 740 });
   await expectFitsWidth(page);
 
-  const before = asked;
+  const before = requestCount;
   await page.clock.fastForward(15_000);
-  await expect.poll(() => asked).toBeGreaterThan(before);
+  await expect.poll(() => requestCount).toBeGreaterThan(before);
   json = consentResponse(person, person.full);
   await page.clock.fastForward(15_000);
   await expect(page).toHaveURL(new RegExp(`/result/${exampleRequestId}$`));
@@ -81,15 +81,15 @@ test("a grant whose event was lost is seen within a minute [CONSENT-05 CONSENT-0
     }
     Object.assign(globalThis, { EventSource: Silent });
   });
-  let asked = 0;
+  let requestCount = 0;
   let json: object = consentResponse(person, null, pending);
-  await routeConsentStatus(page, (route) => ((asked += 1), route.fulfill({ json })));
+  await routeConsentStatus(page, (route) => ((requestCount += 1), route.fulfill({ json })));
   await page.goto(`/consent?request=${exampleRequestId}`);
   await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(2);
-  const before = asked;
+  const before = requestCount;
   await page.clock.runFor(30_000);
   await expect(title(page)).toHaveText("Awaiting consent...");
-  expect(asked, "an open stream delays polling").toBe(before);
+  expect(requestCount, "an open stream delays polling").toBe(before);
   json = consentResponse(person, person.full);
   await page.clock.runFor(45_000);
   await expect(page).toHaveURL(new RegExp(`/result/${exampleRequestId}$`));

@@ -45,8 +45,8 @@ async function readBrowserStorage(page: Page): Promise<string> {
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
       for (const request of await cache.keys()) {
-        const answer = await cache.match(request);
-        found.push(name, request.url, (await answer?.text()) ?? "");
+        const response = await cache.match(request);
+        found.push(name, request.url, (await response?.text()) ?? "");
       }
     }
     return JSON.stringify(found);

@@ -35,7 +35,7 @@ async function expectSecondTry(page: Page, why: string): Promise<void> {
   await expect(failure(page)).toBeHidden();
 }
 
-for (const [what, held] of [
+for (const [what, pattern] of [
   ["call", challenge],
   ["script", script],
 ] as const)
@@ -43,10 +43,10 @@ for (const [what, held] of [
     page,
   }) => {
     await page.clock.install();
-    let asked = 0;
-    await page.route(held, () => void (asked += 1));
+    let requestCount = 0;
+    await page.route(pattern, () => void (requestCount += 1));
     await type(page);
-    await expect.poll(() => asked).toBeGreaterThan(0);
+    await expect.poll(() => requestCount).toBeGreaterThan(0);
     await expect(page.getByText("You need not do anything.")).toBeVisible();
     await page.clock.fastForward(8_000);
     await expect(page.getByText("You can go on once it is done.")).toBeVisible();

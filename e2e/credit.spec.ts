@@ -63,8 +63,8 @@ test("a full credit record has score, bureau tabs, explanations and paged tables
     await expect(tab(page, "CRC")).toBeFocused();
     await expect(panel(page)).toContainText("Overdue₦52,000.50");
     await page.keyboard.press("Tab");
-    const asked = page.getByRole("button", { name: "What is this? Highest loan" });
-    await expect(asked).toBeFocused();
+    const notice = page.getByRole("button", { name: "What is this? Highest loan" });
+    await expect(notice).toBeFocused();
     await expect(page.getByText("The largest single loan this bureau knows of")).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(page.getByText("The largest single loan this bureau knows of")).toBeHidden();
@@ -162,8 +162,8 @@ test("an advertisement is marked, sends no data, and warns before leaving [RESUL
   trouble,
 }) => {
   await signInByApi(page, halima);
-  const asked: string[] = [];
-  context.on("request", (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  context.on("request", (request) => requests.push(request.url()));
   await open(page, "sparse");
   const banner = part(page, "Advertisement of Kolanut Loans (made up)");
   await expect(banner).toContainText("Advertisement");
@@ -171,7 +171,7 @@ test("an advertisement is marked, sends no data, and warns before leaving [RESUL
   expect((await banner.boundingBox())?.y, "below the complete record").toBeGreaterThan(
     (wrong?.y ?? 0) + (wrong?.height ?? 0),
   );
-  const list = asked.filter((url) => url.includes("/sponsors"));
+  const list = requests.filter((url) => url.includes("/sponsors"));
   expect(list.map((url) => new URL(url).search)).toEqual([""]);
   expect(trouble.found, "no foreign request").toEqual([]);
 
@@ -206,12 +206,12 @@ test("without valid advertisements there is nothing below the record [RESULT-COM
   await signInByApi(page, halima);
   const one = { id: "one", name: "One", title: "One", text: "One", action: "One" };
   const hostile = ["javascript:alert(1)", "http://bank.example/", "https://bank.example/?who={id}"];
-  for (const answer of [
+  for (const response of [
     { json: { sponsors: [] } },
     { status: 500, json: {} },
     ...hostile.map((address) => ({ json: { sponsors: [{ ...one, address }] } })),
   ]) {
-    await page.route(/\/sponsors$/, (route) => route.fulfill(answer), { times: 1 });
+    await page.route(/\/sponsors$/, (route) => route.fulfill(response), { times: 1 });
     const read = page.waitForResponse(/\/sponsors$/);
     await open(page, "sparse");
     await (await read).finished();

@@ -265,8 +265,8 @@ test("transactions are listed and exported, and a failed export is reported [DAS
   await expect(dialog.getByRole("alert"), "the server's own message").toContainText(tooMany);
   await dialog.getByRole("button", { name: "Not now" }).click();
 
-  const refusal = { code: "too_many_requests", message: "That was too often. Try again in a minute." };
-  await page.route(/transactions\.csv/, (route) => route.fulfill({ status: 429, json: refusal }));
+  const problem = { code: "too_many_requests", message: "That was too often. Try again in a minute." };
+  await page.route(/transactions\.csv/, (route) => route.fulfill({ status: 429, json: problem }));
   await page.getByRole("link", { name: "Transactions as CSV" }).click();
   await expect(page.getByText("The file could not be saved. That was too often.")).toBeVisible();
 });
@@ -281,13 +281,13 @@ test("the history handles sixty rows, long names, late and failed responses [DAS
   const company = `${"Venturesandsons".repeat(13)}Limit`;
   const all = Array.from({ length: 60 }, (_, at) => historyRow(at));
   all[3] = historyRow(3, { searchType: "business_name", searchParameter: "COMPANY NAME", searchValue: company });
-  const asked: HistoryQuery[] = [];
+  const requests: HistoryQuery[] = [];
   let hold: (one: HistoryQuery) => Promise<void> | void = () => undefined;
   await mockHistory(
     page,
     () => all,
     (one) => {
-      asked.push(one);
+      requests.push(one);
       return hold(one);
     },
   );
@@ -325,16 +325,16 @@ test("the history handles sixty rows, long names, late and failed responses [DAS
     await search(page).fill("000001");
     await expect(rows(page), "before the server responds").toHaveCount(1);
     await expect(page.getByText("Searching all your requests")).toBeVisible();
-    await expect.poll(() => asked.some(({ q }) => q === "000001")).toBe(true);
+    await expect.poll(() => requests.some(({ q }) => q === "000001")).toBe(true);
     await search(page).fill("ventures");
-    await expect.poll(() => asked.some(({ q }) => q === "ventures")).toBe(true);
+    await expect.poll(() => requests.some(({ q }) => q === "ventures")).toBe(true);
     await expect(page.getByText("1 found", { exact: true }), "the row that matched locally stays").toBeVisible();
     await search(page).fill("000002");
     await expect(page.getByText("1 found", { exact: true })).toBeVisible();
     late.resolve();
     await expect(rows(page)).toHaveCount(1);
     await expect(rows(page).first()).toContainText("000002");
-    expect(asked.filter(({ q }) => q).every(({ method }) => method === "POST")).toBe(true);
+    expect(requests.filter(({ q }) => q).every(({ method }) => method === "POST")).toBe(true);
   });
 
   await test.step("failed, and offline", async () => {

@@ -107,8 +107,8 @@ test("a disabled button has no hover style [PAY-04]", async ({ page }) => {
   expect(await looks()).toEqual(before);
 });
 
-async function boxOf(place: Locator) {
-  const box = await place.boundingBox();
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox();
   if (!box) throw new Error("the element is not on the screen");
   return box;
 }

@@ -33,9 +33,9 @@ function rewritten(value: unknown, write: Writer, isNamed = false, next = { at: 
   if (Array.isArray(value)) return value.map((one) => rewritten(one, write, isNamed, next));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, held]) => [
+    Object.entries(value).map(([name, member]) => [
       isNamed ? `${write((next.at += 1))} ${next.at}` : name,
-      fixed.includes(name) ? held : rewritten(held, write, isNamed || named.includes(name), next),
+      fixed.includes(name) ? member : rewritten(member, write, isNamed || named.includes(name), next),
     ]),
   );
 }
@@ -80,15 +80,15 @@ function drawAll(page: Page, answers: readonly object[]): Promise<Drawn> {
     // layout of thousands of unusual characters takes most of the time and tests nothing: only the last round is
     // painted
     document.body.style.display = "none";
-    for (const [round, answer] of given.entries()) {
+    for (const [round, response] of given.entries()) {
       const source = `round ${round} of this page.`;
-      Reflect.set(window, "answer", { ...answer, source });
+      Reflect.set(window, "answer", { ...response, source });
       document.dispatchEvent(new Event("visibilitychange")); // the page refetches
       await until(shown(source));
       // the page's title and the record; the rest of the page loads at its own time
       const drawn = [...document.querySelectorAll("main h1, article")].map(describe).join("");
       first ??= drawn;
-      const differs = [...drawn].findIndex((letter, place) => letter !== first?.[place]);
+      const differs = [...drawn].findIndex((letter, position) => letter !== first?.[position]);
       if (differs >= 0) changed ??= `round ${round}: ${drawn.slice(Math.max(0, differs - 200), differs + 200)}`;
     }
     document.body.style.display = "";
@@ -122,10 +122,10 @@ async function open(page: Page, shape: ResultShape, harmless: object): Promise<v
             })
           : ask(...asked);
       Reflect.set(window, "alarm", () => Reflect.set(window, "alarmed", true));
-      const refused: string[] = [];
-      Reflect.set(window, "refused", refused);
+      const rejected: string[] = [];
+      Reflect.set(window, "refused", rejected);
       document.addEventListener("securitypolicyviolation", (event) =>
-        refused.push(`${event.effectiveDirective} ${event.blockedURI} ${event.sample}`),
+        rejected.push(`${event.effectiveDirective} ${event.blockedURI} ${event.sample}`),
       );
     },
     consentResponse(shape, harmless, { goneAt: null }),
@@ -137,12 +137,12 @@ async function open(page: Page, shape: ResultShape, harmless: object): Promise<v
 
 /** No attack had any effect. */
 async function expectCalmPage(page: Page): Promise<void> {
-  const [alarmed, refused] = await page.evaluate(() => [
+  const [alarmed, rejected] = await page.evaluate(() => [
     Reflect.get(window, "alarmed"),
     Reflect.get(window, "refused"),
   ]);
   expect(alarmed, "no code of a record ran").toBeUndefined();
-  expect(refused, "no CSP violation").toEqual([]);
+  expect(rejected, "no CSP violation").toEqual([]);
   expect(page.frames(), "no frame was created").toHaveLength(1);
 }
 
@@ -161,9 +161,9 @@ test("500 payloads in every field and name of every result stay plain text [T-61
   // stricter than the product's own policy: a violation is reported for anything that needs a trusted type
   await page.context().route(`${origins.product}/**`, async (route) => {
     if (route.request().resourceType() !== "document") return route.fallback();
-    const answer = await route.fetch();
-    const policy = `${answer.headers()["content-security-policy"]}; require-trusted-types-for 'script'`;
-    return route.fulfill({ response: answer, headers: { ...answer.headers(), "content-security-policy": policy } });
+    const response = await route.fetch();
+    const policy = `${response.headers()["content-security-policy"]}; require-trusted-types-for 'script'`;
+    return route.fulfill({ response: response, headers: { ...response.headers(), "content-security-policy": policy } });
   });
   for (const name of resultShapeNames)
     await test.step(name, async () => {
@@ -192,8 +192,8 @@ test("500 payloads in every field and name of every result stay plain text [T-61
 
 test("none of 500 URLs in a file or picture field is followed, linked or shown [T-56 T-60 T-61]", async ({ page }) => {
   await signInByApi(page, amina);
-  const asked: string[] = [];
-  page.context().on("request", (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  page.context().on("request", (request) => requests.push(request.url()));
   const { full: car } = resultShapes.vehicle;
   const { full: person } = resultShapes.person;
   const kinds = [
@@ -220,5 +220,5 @@ test("none of 500 URLs in a file or picture field is followed, linked or shown [
     await expectCalmPage(tab);
     await tab.close();
   }
-  expect(asked.filter((address) => address.includes("evil"))).toEqual([]);
+  expect(requests.filter((address) => address.includes("evil"))).toEqual([]);
 });

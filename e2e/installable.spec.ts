@@ -38,10 +38,10 @@ test("caches contain only public files, and an offline page shows and recovers [
     await page.goto(address);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   }
-  const kept = await readCacheStorage(page);
-  expect(Object.keys(kept)).toContain("/offline");
-  expect(Object.keys(kept).length).toBeGreaterThan(3);
-  for (const [path, text] of Object.entries(kept)) {
+  const stored = await readCacheStorage(page);
+  expect(Object.keys(stored)).toContain("/offline");
+  expect(Object.keys(stored).length).toBeGreaterThan(3);
+  for (const [path, text] of Object.entries(stored)) {
     expect(path).toMatch(/^\/(offline|favicon\.svg|assets\/[\w.-]+-[\w-]{8}\.(css|js|woff2))$/);
     expect(await (await fetch(origins.product + path)).text(), `${path} as a signed-out client gets it`).toBe(text);
   }

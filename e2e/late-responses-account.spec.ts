@@ -165,7 +165,7 @@ for (const [name, viewport] of lateResponseViewports)
       await signInByApi(page, late);
       await page.goto("/profile");
       const dialog = page.getByRole("dialog");
-      const said = () => expect(dialog.getByRole("alert")).toContainText("Nothing was changed");
+      const expectAlert = () => expect(dialog.getByRole("alert")).toContainText("Nothing was changed");
       const wrong = { status: 400, body: { code: "incorrect_old_password", message: texts.incorrectOldPassword } };
       const sends = (name: string): Pick<LateResponse, "send"> => ({
         send: () => dialog.getByRole("button", { name, exact: true }).click(),
@@ -179,7 +179,7 @@ for (const [name, viewport] of lateResponseViewports)
       await expectNoShiftAfterLateResponse(page, "an authenticator that is not set up", {
         ...setsUp,
         ...unexpectedError,
-        see: said,
+        see: expectAlert,
       });
       await page.keyboard.press("Escape");
 
@@ -189,7 +189,7 @@ for (const [name, viewport] of lateResponseViewports)
       await expectNoShiftAfterLateResponse(page, "files that are not made", {
         ...downloads,
         ...unexpectedError,
-        see: said,
+        see: expectAlert,
       });
       await expectNoShiftAfterLateResponse(page, "a wrong password before them", {
         ...downloads,
@@ -206,7 +206,7 @@ for (const [name, viewport] of lateResponseViewports)
         path: /\/user\/close$/,
         ...sends("Close my account"),
         ...unexpectedError,
-        see: said,
+        see: expectAlert,
       });
       await expect(
         dialog.getByText(/This cannot be undone/),

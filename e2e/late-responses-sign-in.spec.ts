@@ -111,7 +111,7 @@ for (const [name, viewport] of lateResponseViewports)
       trouble.allow(/\/auth\/registration$/, 400);
       trouble.allow(/\/auth\/login$/, 403);
       trouble.allow(/\/auth\/activation$/, 400);
-      const refused = {
+      const rejected = {
         path: /\/auth\/registration$/,
         ...press(page, "Proceed"),
         status: 400,
@@ -127,7 +127,7 @@ for (const [name, viewport] of lateResponseViewports)
       await page.goto("/individual/sign-up/1");
       await fill({});
       await expectNoShiftAfterLateResponse(page, "a person's sign-up", {
-        ...refused,
+        ...rejected,
         see: async () => {
           await expect(field(page, "Password")).toBeFocused();
           await waitForCaptcha(page);
@@ -141,7 +141,7 @@ for (const [name, viewport] of lateResponseViewports)
       await page.getByRole("button", { name: "Proceed" }).click();
       await fill({ Designation: "Owner", "National Identification Number (NIN)": "70123455501" });
       await expectNoShiftAfterLateResponse(page, "a business's sign-up", {
-        ...refused,
+        ...rejected,
         see: async () => {
           await expect(page.getByRole("alertdialog", { name: "Error" })).toBeVisible();
           await expect(page.getByText("Done: you are a person.")).toBeAttached();

@@ -16,7 +16,7 @@ const digitsOf = (cells: Locator) =>
  */
 async function openCells(
   page: Page,
-  answer: { status: number; json: object },
+  response: { status: number; json: object },
 ): Promise<{ readonly sent: readonly { readonly code?: unknown }[]; readonly letAnswer: () => void }> {
   const waiting = {
     code: "account_not_activated",
@@ -29,7 +29,7 @@ async function openCells(
   const typed = Promise.withResolvers<void>();
   await page.route(activations, async (route) => {
     await typed.promise;
-    await route.fulfill(answer);
+    await route.fulfill(response);
   });
   const sent = recordRequestBodies(page, activations);
   await page.goto("/login");
@@ -132,8 +132,8 @@ test.describe("the cells of a one-time code", () => {
 test("the second step sends an authenticator code once, at its sixth digit [LOGIN-10]", async ({ page, trouble }) => {
   trouble.allow(/\/auth\/second-factor$/, 400);
   const sent = recordRequestBodies(page, /\/auth\/second-factor$/);
-  const answer = { code: "second_factor_wrong", status: 400, title: "Error", message: texts.secondFactorWrong };
-  await page.route(/\/auth\/second-factor$/, (route) => route.fulfill({ status: 400, json: answer }));
+  const response = { code: "second_factor_wrong", status: 400, title: "Error", message: texts.secondFactorWrong };
+  await page.route(/\/auth\/second-factor$/, (route) => route.fulfill({ status: 400, json: response }));
   await page.goto("/login?step=second-factor");
   const code = page.getByLabel("Code from your authenticator");
   await code.pressSequentially("12345");

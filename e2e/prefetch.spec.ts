@@ -23,9 +23,9 @@ for (const { what, lost, times } of [
       await code.promise;
       await route.continue();
     });
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-    const count = (call: string) => asked.filter((path) => path === call).length;
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(new URL(request.url()).pathname));
+    const count = (call: string) => requests.filter((path) => path === call).length;
     await page.goto("/main-dashboard", { waitUntil: "commit" });
     await expect.poll(() => calls.map(count), { message: "before the code loads" }).toEqual([1, 1]);
     code.resolve();

@@ -24,14 +24,14 @@ test("every kind removes its record at expiry by the server's clock [T-51 EXPIRY
       await openResultPage(page, shape);
       await expect(recordArticle(page).getByText("This record is about to be erased")).toBeVisible();
       await expect(recordArticle(page).getByText(/Access ends in \d+ s/)).toBeVisible();
-      let asked = 0;
-      await routeResult(page, (route) => ((asked += 1), route.abort("failed")));
+      let requestCount = 0;
+      await routeResult(page, (route) => ((requestCount += 1), route.abort("failed")));
       await page.clock.fastForward(45_000);
       await expect(expiredText(page)).toBeVisible();
       await expect(page.getByText("The time to see this record is over")).toContainText("The charge is kept.");
       await expect(recordArticle(page)).toHaveCount(0);
       expect(await page.content()).not.toMatch(/ADÉBÁYỌ̀|ƁALARABE|1HGCM82633A007777|LAG123AB/);
-      expect(asked, "without a request").toBe(0);
+      expect(requestCount, "without a request").toBe(0);
     });
   await test.step("a company record has no expiry", async () => {
     await mockResult(page, consentResponse(resultShapes.companies, resultShapes.companies.full));
@@ -84,12 +84,15 @@ test("a hidden or signed-out page holds no record, and refetches when shown [T-5
   trouble.allow(/\/check-consent\//, 401);
   await signInByApi(page, tola);
   const { person } = resultShapes;
-  let asked = 0;
-  const granted = (route: Route) => ((asked += 1), route.fulfill({ json: consentResponse(person, person.full) }));
+  let requestCount = 0;
+  const granted = (route: Route) => (
+    (requestCount += 1),
+    route.fulfill({ json: consentResponse(person, person.full) })
+  );
   await routeResult(page, granted);
   await openResultPage(page, person);
   await expect(recordArticle(page)).toBeVisible();
-  const before = asked;
+  const before = requestCount;
   const putAway = await page.evaluate(() => {
     dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }));
     // read in the same task: nothing runs in a page that the browser has frozen
@@ -98,7 +101,7 @@ test("a hidden or signed-out page holds no record, and refetches when shown [T-5
   expect(putAway).not.toContain("ADÉBÁYỌ̀");
   await page.evaluate(() => void dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
   await expect(recordArticle(page)).toContainText("ADÉBÁYỌ̀");
-  expect(asked).toBeGreaterThan(before);
+  expect(requestCount).toBeGreaterThan(before);
 
   // the next document never loads: the screen must be cleared without it. The page itself reports, since it is
   // navigating
@@ -132,16 +135,16 @@ test("a withdrawal clears the page within a second of its event [T-51]", async (
   await expect.poll(() => tell !== undefined).toBe(true);
   const terminated = consentResponse(person, null, { consent: "terminated", goneAt: null });
   const say = (route: Route) => route.fulfill({ json: terminated }).catch(() => undefined);
-  const held: Route[] = [];
+  const heldRoutes: Route[] = [];
   let isSlow = true;
-  await routeResult(page, async (route) => (isSlow ? void held.push(route) : say(route)));
+  await routeResult(page, async (route) => (isSlow ? void heldRoutes.push(route) : say(route)));
   tell?.();
-  await expect.poll(() => held.length, "it refetches at once").toBeGreaterThan(0);
+  await expect.poll(() => heldRoutes.length, "it refetches at once").toBeGreaterThan(0);
   await page.clock.fastForward(1_000);
   await expect.poll(() => knows(page), "shows nothing while it waits").toBe(false);
   await expect(recordArticle(page)).toHaveCount(0);
   isSlow = false;
-  for (const route of held) await say(route);
+  for (const route of heldRoutes) await say(route);
   await expect(expiredText(page)).toBeVisible();
   await expect(page.getByText("The person withdrew their consent")).toContainText("The charge is kept.");
 });
@@ -149,16 +152,16 @@ test("a withdrawal clears the page within a second of its event [T-51]", async (
 test("a record is requested only once the page would receive its withdrawal [T-48]", async ({ page }) => {
   await signInByApi(page, tola);
   const { person } = resultShapes;
-  const said: string[] = [];
+  const messages: string[] = [];
   let letIn: (() => void) | undefined;
   await page.route(/\/events$/, async (route) => {
     if (letIn) return; // the later streams stay silent
     await new Promise<void>((resolve) => (letIn = resolve));
-    said.push("stream");
+    messages.push("stream");
     return route.fulfill({ contentType: "text/event-stream", body: ": open\n\n" });
   });
   await routeResult(page, (route) => {
-    said.push("record");
+    messages.push("record");
     return route.fulfill({ json: consentResponse(person, person.full) });
   });
   await page.clock.install();
@@ -166,8 +169,8 @@ test("a record is requested only once the page would receive its withdrawal [T-4
   await openResultPage(page, person);
   await expect.poll(() => letIn !== undefined).toBe(true);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  expect(said).toEqual([]);
+  expect(messages).toEqual([]);
   letIn?.();
-  await expect.poll(() => said).toContain("record");
-  expect(said.slice(0, 2)).toEqual(["stream", "record"]);
+  await expect.poll(() => messages).toContain("record");
+  expect(messages.slice(0, 2)).toEqual(["stream", "record"]);
 });

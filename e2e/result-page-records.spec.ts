@@ -237,9 +237,9 @@ test("a result is saved as a PDF, the provider's report too, and errors are show
     ["PDF of this result", "Idanimo-report-AB.pdf"],
     ["Full report (PDF)", "Idanimo-source.pdf"],
   ] as const) {
-    const kept = page.waitForEvent("download");
+    const download = page.waitForEvent("download");
     await page.getByRole("link", { name, exact: true }).click();
-    expect((await kept).suggestedFilename()).toBe(file);
+    expect((await download).suggestedFilename()).toBe(file);
   }
   await page.route(`**${downloads.report(exampleRequestId)}`, (route) =>
     route.fulfill({ status: 429, json: { code: "too_many_requests", message: "That was too often." } }),
@@ -253,8 +253,8 @@ test("a result is saved as a PDF, the provider's report too, and errors are show
 
 test("a result page sends nothing to other sites before a click [T-56 RESULT-COMMON-08]", async ({ page }) => {
   await signInByApi(page, tola);
-  const asked: string[] = [];
-  page.context().on("request", (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  page.context().on("request", (request) => requests.push(request.url()));
   const banner = {
     id: "one",
     name: "Ada Motors",
@@ -284,7 +284,7 @@ test("a result page sends nothing to other sites before a click [T-56 RESULT-COM
       expect(reported[0]?.href).toBe(banner.address);
       expect(reported[0]?.rel).toMatch(/noreferrer noopener/);
     });
-  const foreign = asked.filter((address) => /^https?:/.test(address) && !address.startsWith(origins.product));
+  const foreign = requests.filter((address) => /^https?:/.test(address) && !address.startsWith(origins.product));
   expect(foreign).toEqual([]);
 });
 

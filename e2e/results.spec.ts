@@ -98,9 +98,9 @@ test("each kind opens at its own page and shows its record [RESULT-COMMON-01 RES
     await expect(page.getByText("This vehicle is in our database of stolen vehicles")).toBeVisible({ timeout: 60_000 });
     await expect(part(page, "Specification")).toContainText("1HGCM82633A007777");
     for (const name of ["PDF of this result", "Full report (PDF)"]) {
-      const kept = page.waitForEvent("download");
+      const download = page.waitForEvent("download");
       await page.getByRole("link", { name, exact: true }).click();
-      const file = await readFile(await (await kept).path());
+      const file = await readFile(await (await download).path());
       expect(file.subarray(0, 5).toString(), name).toBe("%PDF-");
     }
     const toVerify = page.getByRole("link", { name: "our page for reports", includeHidden: true });
@@ -136,9 +136,9 @@ test("a live face is captured on another origin, and only its reference returns 
   context,
 }) => {
   await signInByApi(page, kemi);
-  const asked: { readonly url: string; readonly referrer: string | undefined }[] = [];
+  const requests: { readonly url: string; readonly referrer: string | undefined }[] = [];
   context.on("request", (one) =>
-    asked.push({ url: one.url().split("#")[0] ?? "", referrer: one.headers()["referer"] }),
+    requests.push({ url: one.url().split("#")[0] ?? "", referrer: one.headers()["referer"] }),
   );
   await page.goto("/dashboard");
   await page.getByRole("checkbox", { name: "NIN + Face", exact: true }).check();
@@ -155,7 +155,7 @@ test("a live face is captured on another origin, and only its reference returns 
   await expect(tab.getByText("Your request has it.")).toBeVisible();
   await expect(page.getByText("The face is captured")).toBeVisible();
   await expectHiddenFromScripts(page, ["lf_", "70123456789"]);
-  const reported = asked.filter(({ url }) => url.includes("/live-face/"));
+  const reported = requests.filter(({ url }) => url.includes("/live-face/"));
   expect(reported.length).toBeGreaterThan(2);
   for (const { url, referrer } of reported) {
     expect(url, "neither NIN nor ticket is in a URL").toMatch(/^[^?#]+\/live-face\/[a-z./]+$/);

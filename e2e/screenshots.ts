@@ -33,8 +33,8 @@ const screenshotInto =
       for (const theme of themes) {
         await setTheme(page, theme);
         const hasDialog = (await page.locator("dialog[open]").count()) > 0;
-        await page.evaluate((whole) => {
-          if (whole) scrollTo(0, 0); // a sticky bar would appear in the middle of the picture
+        await page.evaluate((isFullPage) => {
+          if (isFullPage) scrollTo(0, 0); // a sticky bar would appear in the middle of the picture
           return new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
         }, !hasDialog);
         await page.screenshot({ path: join(into, `${name}-${width}-${theme}.png`), fullPage: !hasDialog });
@@ -46,8 +46,8 @@ const screenshotInto =
 
 async function waitUntilReady(): Promise<void> {
   for (const end = Date.now() + 120_000; Date.now() < end;) {
-    const answer = await fetch(`${origins.product}/health/ready`).catch(() => undefined);
-    if (answer?.ok) return;
+    const response = await fetch(`${origins.product}/health/ready`).catch(() => undefined);
+    if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
   throw new Error("The program did not start in time.");

@@ -123,7 +123,7 @@ test("a shared computer warns after four idle minutes and signs out after five [
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText("You were signed out", { exact: true })).toBeVisible();
   await expect(page.getByLabel("Email")).toHaveValue("");
-  const kept = (await context.cookies()).map(({ name }) => name);
+  const stored = (await context.cookies()).map(({ name }) => name);
   // the sign-in page may have requested its nonce for Google already
-  expect(kept.filter((name) => name !== "__Host-idanimo-nonce")).toEqual([]);
+  expect(stored.filter((name) => name !== "__Host-idanimo-nonce")).toEqual([]);
 });

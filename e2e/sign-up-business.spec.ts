@@ -104,7 +104,7 @@ test("a business signs up in two steps, in either order, without losing input [S
   const secrets = ["70123400077", "plain market words", stolen];
   const seenFrom = page.waitForResponse(/\/client-address$/);
   await page.goto("/individual/sign-up/3");
-  const place = (await (await seenFrom).json()) as { readonly ip: string; readonly country_name: string };
+  const location = (await (await seenFrom).json()) as { readonly ip: string; readonly country_name: string };
   const fillSecrets = async (password: string) => {
     await field(page, nin).fill("70123400077");
     await field(page, "Password").fill(password);
@@ -172,8 +172,8 @@ test("a business signs up in two steps, in either order, without losing input [S
       email: halima,
       password: "plain market words",
       ...business,
-      ipAddress: place.ip,
-      ipCountry: place.country_name,
+      ipAddress: location.ip,
+      ipCountry: location.country_name,
       acceptedTerms: expect.any(String),
       captcha: expect.any(String),
     });

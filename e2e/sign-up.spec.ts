@@ -132,7 +132,7 @@ test("a person signs up and activates the account despite errors on the way [LAN
   await page.goto("/reach/market-day");
   const seenFrom = page.waitForResponse(/\/client-address$/);
   await page.goto("/individual/sign-up/1");
-  const place = (await (await seenFrom).json()) as { readonly ip: string; readonly country_name: string };
+  const location = (await (await seenFrom).json()) as { readonly ip: string; readonly country_name: string };
 
   await test.step("the server's field errors appear at their fields", async () => {
     await page.getByLabel("First name").fill(zainab.firstName);
@@ -173,8 +173,8 @@ test("a person signs up and activates the account despite errors on the way [LAN
       password: zainab.password,
       nin: "",
       rememberMe: false,
-      ipAddress: place.ip,
-      ipCountry: place.country_name,
+      ipAddress: location.ip,
+      ipCountry: location.country_name,
       CLICK_ID: "market-day",
       acceptedTerms: expect.any(String),
       captcha: expect.any(String),

@@ -261,16 +261,16 @@ test("two tabs that pay at once, by wallet and by provider, cost one charge [R-3
   await result.lookUpButton.click();
   const wallet = result.methodDialog.locator("label").filter({ hasText: "Payment from Wallet" });
   await expect(wallet).toContainText("₦");
-  const held = Number((await wallet.innerText()).replaceAll(/[^\d]/g, ""));
+  const balances = Number((await wallet.innerText()).replaceAll(/[^\d]/g, ""));
   const naira = (amount: number) => `₦${amount.toLocaleString("en-NG")}`;
   await wallet.click();
   await result.methodDialog.getByRole("button", { name: /^Pay/ }).dblclick();
   await expect(result.panel(/^Shareholders/)).toBeVisible({ timeout: 60_000 });
-  await expectBalance(page, naira(held - 1_125));
+  await expectBalance(page, naira(balances - 1_125));
   await endPayment(frame, "Approve");
   await expect(otherResult.panel(/^Shareholders/), "the later tab shows the result").toBeVisible({
     timeout: 60_000,
   });
   // the late payment is credited to the wallet
-  await expectBalance(page, naira(held), 60_000);
+  await expectBalance(page, naira(balances), 60_000);
 });

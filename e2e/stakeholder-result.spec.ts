@@ -177,10 +177,10 @@ test("server errors have the specified texts, and OK reloads the page [ERR-30 ER
   ] as const)
     await page.route(at, (route) => route.fulfill({ json: body }), { times: 1 });
   await result.pay("Payment from Wallet");
-  const kept = alertDialog(page, "Your money is in your wallet");
-  await expect(kept).toContainText("we added it to your wallet");
+  const alert = alertDialog(page, "Your money is in your wallet");
+  await expect(alert).toContainText("we added it to your wallet");
   await expectNoAxeViolations(page);
-  await kept.getByRole("button", { name: "Pay from the wallet" }).click();
+  await alert.getByRole("button", { name: "Pay from the wallet" }).click();
   await expect(result.methodDialog.getByRole("radio", { name: "Payment from Wallet" })).toBeChecked();
   await result.methodDialog.getByRole("button", { name: "Cancel" }).click();
   await page.unrouteAll();
@@ -190,10 +190,10 @@ test("server errors have the specified texts, and OK reloads the page [ERR-30 ER
   });
   trouble.allow(walletPayments, 409);
   await page.route(/\/transaction\/service-prices$/, async (route) => {
-    const answer = await route.fetch();
-    const list = (await answer.json()) as { readonly data: readonly object[] };
+    const response = await route.fetch();
+    const list = (await response.json()) as { readonly data: readonly object[] };
     const data = list.data.map((item) => ({ ...item, price: 1200 }));
-    await route.fulfill({ response: answer, json: { ...list, data } });
+    await route.fulfill({ response: response, json: { ...list, data } });
   });
   await result.pay("Payment from Wallet");
   await expect(alertDialog(page, "The price has changed")).toContainText("The total is now ₦1,325.");
@@ -249,8 +249,11 @@ test("companies in any number, with long names and many directors, fit every wid
   ] as const;
   for (const companies of cases) {
     await page.route(/\/check-consent\//, async (route) => {
-      const answer = await route.fetch();
-      await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), data: { companies } } });
+      const response = await route.fetch();
+      await route.fulfill({
+        response: response,
+        json: { ...((await response.json()) as object), data: { companies } },
+      });
     });
     await result.open(request);
     const cards = result.card.locator("> details");

@@ -67,9 +67,9 @@ test("a sign-in that takes more than eight seconds says so and what to do [LOGIN
   await waitForCaptcha(page);
   await field(page, "Email").fill(sade.email);
   await field(page, "Password").fill("Wrong-9-password");
-  const answered = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
   await page.route(/\/auth\/login$/, async (route) => {
-    await answered.promise;
+    await release.promise;
     await route.continue();
   });
   await page.clock.pauseAt(Date.now() + 10_000); // from here only the test moves the page's clock
@@ -80,7 +80,7 @@ test("a sign-in that takes more than eight seconds says so and what to do [LOGIN
   await page.clock.runFor(200);
   await expect(toast(page, texts.signInSlow)).toContainText(texts.signInSlowNext);
   await page.clock.resume();
-  answered.resolve();
+  release.resolve();
   await expect(page.getByText(texts.incorrectCredentials).first()).toBeVisible();
   await expect(page.getByText(texts.signInSlow)).toHaveCount(0);
 });

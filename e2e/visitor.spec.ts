@@ -143,8 +143,8 @@ test("public pages open by their URL, and /sms shows nothing [NAV-04 NAV-07 OTP-
 
   const passedOn = page.waitForRequest(/\/sms\/receive\?/);
   await page.goto("/sms?from=%2B2348031234567&message=YES%20abc123");
-  const asked = new URL((await passedOn).url()).searchParams;
-  expect(Object.fromEntries(asked)).toEqual({ from: "+2348031234567", message: "YES abc123" });
+  const query = new URL((await passedOn).url()).searchParams;
+  expect(Object.fromEntries(query)).toEqual({ from: "+2348031234567", message: "YES abc123" });
   expect(await page.locator("body").innerText()).toBe("");
   expect(new URL(page.url()).search, "the URL has no query").toBe("");
 });

@@ -126,7 +126,7 @@ test("errors appear at their fields with the first focused; no request is sent [
   for (const source of stub.sources) source.state = "up";
   await page.route(/\/verification\/sources$/, (route) => route.fulfill({ json: stub }));
   await page.goto("/dashboard");
-  const asked = recordRequestBodies(page, /\/verification\/session$/);
+  const requests = recordRequestBodies(page, /\/verification\/session$/);
   await expect(page.getByText("Kindly select a payment method", { exact: true })).toBeVisible();
   await chooseSearchType(page, "BVN");
   await chooseSearchType(page, "Registration Number (RC)");
@@ -150,7 +150,7 @@ test("errors appear at their fields with the first focused; no request is sent [
   await expect(page.getByText("At least one Credit Bereau must be selected")).toBeVisible();
   await crc.check();
   await expect(page.getByText("At least one Credit Bereau must be selected")).toHaveCount(0);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 // Covers: PRICE-11 PRICE-12 PRICE-13 PRICE-14 PRICE-20 PAY-02 PAY-03 T-19
@@ -234,8 +234,8 @@ test("on a phone back returns one step, and a reload discards the input [WIZARD-
   await expect(page.getByRole("heading", { name: "Payment Summary" })).toBeFocused();
   await page.getByRole("radio", { name: "Instant payment" }).check();
   const [hint, amount] = [page.getByText("Tick the box above"), page.getByText("₦588").last()];
-  const [said, total] = await Promise.all([hint.last().boundingBox(), amount.boundingBox()]);
-  expect(said && total && said.y + said.height, "missing input is listed above the total").toBeLessThanOrEqual(
+  const [hintBox, total] = await Promise.all([hint.last().boundingBox(), amount.boundingBox()]);
+  expect(hintBox && total && hintBox.y + hintBox.height, "missing input is listed above the total").toBeLessThanOrEqual(
     total?.y ?? 0,
   );
   await page.goBack();

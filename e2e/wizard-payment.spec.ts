@@ -33,13 +33,13 @@ test("Payment asks for the profile first, and rejects another wallet's currency 
 }) => {
   await signInByApi(page, hauwa);
   await fillWizard(page, newNin());
-  const asked: string[] = [];
-  page.on("request", (request) => void asked.push(new URL(request.url()).pathname));
+  const requests: string[] = [];
+  page.on("request", (request) => void requests.push(new URL(request.url()).pathname));
   await page.getByRole("radio", { name: "$ Dollar" }).check();
   await paymentButton(page).click();
   const mismatch = alertDialog(page, "Error");
   await expect(mismatch).toContainText(texts.currencyMismatch);
-  expect(asked.filter((path) => /\/(profile|verification\/session)$/.test(path))).toEqual([
+  expect(requests.filter((path) => /\/(profile|verification\/session)$/.test(path))).toEqual([
     expect.stringMatching(/\/user\/profile$/),
   ]);
   await mismatch.getByRole("button", { name: /my wallet's currency/ }).click();
@@ -49,7 +49,7 @@ test("Payment asks for the profile first, and rejects another wallet's currency 
   await expect(disclaimer).toContainText("₦588");
   await disclaimer.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  expect(asked.filter((path) => path.endsWith("/verification/session"))).toEqual([]);
+  expect(requests.filter((path) => path.endsWith("/verification/session"))).toEqual([]);
 });
 
 // Covers: PAY-10 PAY-16 PAY-17 PAY-19
@@ -172,9 +172,9 @@ test("after a rejected payment method and consent stay selected for that price [
 
   const asks = /\/verification\/session\/[^/]+$/;
   await page.route(asks, async (route) => {
-    const answer = await route.fetch();
-    const session = await answer.json();
-    await route.fulfill({ response: answer, json: { ...session, quote: { ...session.quote, total: 999 } } });
+    const response = await route.fetch();
+    const session = await response.json();
+    await route.fulfill({ response: response, json: { ...session, quote: { ...session.quote, total: 999 } } });
   });
   await page.reload();
   await expect(paymentButton(page)).toContainText("₦999");

@@ -13,10 +13,10 @@ const manifest = readJson("package.json");
 
 /** The installed packages of the lock file, without the links to our own workspaces. */
 const lockedPackages = entriesOf(fieldOf(readJson("package-lock.json"), "packages")).filter(
-  ([place, entry]) => place.includes("node_modules/") && fieldOf(entry, "link") !== true,
+  ([path, entry]) => path.includes("node_modules/") && fieldOf(entry, "link") !== true,
 );
 const placesWhere = (isBad: (entry: unknown) => boolean) =>
-  lockedPackages.filter(([, entry]) => isBad(entry)).map(([place]) => place);
+  lockedPackages.filter(([, entry]) => isBad(entry)).map(([path]) => path);
 
 describe("package-lock.json [T-74]", () => {
   test("has a SHA-512 hash for every package", () => {
@@ -28,9 +28,9 @@ describe("package-lock.json [T-74]", () => {
   test("has no install script that package.json does not refuse by name", () => {
     const allowScripts = entriesOf(fieldOf(manifest, "allowScripts"));
     expect(allowScripts.filter(([, isAllowed]) => isAllowed !== false)).toEqual([]);
-    const refused = allowScripts.map(([name]) => `node_modules/${name}`);
+    const rejected = allowScripts.map(([name]) => `node_modules/${name}`);
     const scripted = placesWhere((entry) => fieldOf(entry, "hasInstallScript") === true);
-    expect(scripted.filter((place) => !refused.some((name) => place.endsWith(name)))).toEqual([]);
+    expect(scripted.filter((path) => !rejected.some((name) => path.endsWith(name)))).toEqual([]);
   });
 });
 

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { catalogue, isSearchType, profiles, catalogueRowOf, searchTypes } from "./catalogue.ts";
+import { catalogue, isSearchType, catalogueRowOf, resultRouteOf, searchTypes } from "./catalogue.ts";
 import { priceItems } from "./price-items.ts";
+import { profiles } from "./checks/check-row.ts";
 import { retention } from "./request-status.ts";
-import { historyFilters, searchPayload } from "./verification.ts";
+import { historyFilters } from "./verification.ts";
+import { searchPayload } from "./search-payload.ts";
 
 test("has exactly one row for every search type", () => {
   expect(Object.keys(catalogue)).toEqual([...searchTypes]);
@@ -17,7 +19,7 @@ describe.each(searchTypes)("%s", (type) => {
     expect(Object.keys(profiles)).toContain(row.profile);
     expect(priceItems).toContain(row.priceItem);
     expect(row.label).not.toBe("");
-    expect(row.resultRoute).toMatch(/^\/[A-Za-z0-9-]+$/);
+    expect(resultRouteOf(type)).toMatch(/^\/[A-Za-z0-9-]+$/);
   });
 
   test("takes fields and options of the search payload", () => {

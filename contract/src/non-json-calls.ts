@@ -61,7 +61,7 @@ const unsignedNoticeDescription = "A notice without a valid signature is counted
 const template = (address: string): `/${string}` => `/${decodeURIComponent(address).slice(apiBase.length + 1)}`;
 
 /** A file for its owner. */
-const file = (tag: string, address: string, answer: BodyContent, summary: string) =>
+const file = (tag: string, address: string, response: BodyContent, summary: string) =>
   ({
     method: "GET",
     path: template(address),
@@ -69,7 +69,7 @@ const file = (tag: string, address: string, answer: BodyContent, summary: string
     tag,
     summary,
     input: emptyInput,
-    response: answer,
+    response: response,
     problems: fileProblems,
   }) as const satisfies NonJsonCall;
 
@@ -85,7 +85,12 @@ const signInPage = (provider: SocialProvider, path: string, summary: string) =>
     problems: commonCallProblems,
   }) as const satisfies NonJsonCall;
 
-const notice = (provider: keyof typeof signatureHeaders, path: `/${string}`, answer: z.ZodMiniType, summary: string) =>
+const notice = (
+  provider: keyof typeof signatureHeaders,
+  path: `/${string}`,
+  response: z.ZodMiniType,
+  summary: string,
+) =>
   ({
     method: "POST",
     path,
@@ -94,7 +99,7 @@ const notice = (provider: keyof typeof signatureHeaders, path: `/${string}`, ans
     summary,
     input: emptyInput,
     body: { ...json, schema: z.record(z.string(), z.unknown()) },
-    response: { ...json, schema: answer },
+    response: { ...json, schema: response },
     problems: ["too_large", ...commonCallProblems],
   }) as const satisfies NonJsonCall;
 

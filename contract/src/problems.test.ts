@@ -29,8 +29,8 @@ test("leaves a placeholder without a value, and never fills one in a value", () 
 });
 
 test("puts fields and details into the problem body", () => {
-  const refused = fail("bad_input", {}, { fields: { nin: "no" }, details: { id: "x" } });
-  expect(problemBodyOf(refused.problem)).toMatchObject({
+  const problem = fail("bad_input", {}, { fields: { nin: "no" }, details: { id: "x" } });
+  expect(problemBodyOf(problem.problem)).toMatchObject({
     code: "bad_input",
     fields: { nin: "no" },
     details: { id: "x" },

@@ -1,4 +1,4 @@
-import { type SearchType, searchTypes } from "./catalogue.ts";
+import { type ConsentType, type SearchType, searchTypes } from "./catalogue.ts";
 import { type PurposeCode, purposeCodes } from "./consent.ts";
 
 /**
@@ -147,7 +147,7 @@ const ownerRules = mapRules(() => ({ required: ["owner"], optional: [] }));
 
 const creditRule: DisclosureRule = { required: ["identity", "credit"], optional: ["contact"] };
 
-/** What each search type can show for each purpose. A missing purpose cannot buy the check. */
+/** What each type that needs consent can show for each purpose. A missing purpose cannot buy the check. */
 export const partsFor = {
   nin: personRules,
   bulk_nin: personRules,
@@ -157,7 +157,7 @@ export const partsFor = {
   phone: phoneRules,
   bvn: { credit: creditRule, guarantor: creditRule, business_partner: creditRule, tenancy: creditRule },
   plate_owner: ownerRules,
-} as const satisfies { readonly [Type in SearchType]?: RulesByPurpose };
+} as const satisfies Record<ConsentType, RulesByPurpose>;
 
 const rulesOf = (type: SearchType): RulesByPurpose => {
   const rules: { readonly [Type in SearchType]?: RulesByPurpose } = partsFor;

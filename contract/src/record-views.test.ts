@@ -1,24 +1,19 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { formatField } from "./record-fields.ts";
-import {
-  formatBureauCell,
-  creditHeaderFields,
-  bureaus,
-  bvnGroups,
-  formatCell,
-  visibleColumns,
-  companyFields,
-  bureauFigureRows,
-  isEmptyCreditRecord,
-  plateGroups,
-  legitCarStolenCheck,
-  plateStolenCheck,
-  unknownVehicleFields,
-  vehicleFields,
-  humanizeFieldName,
-} from "./record-views.ts";
-import { companyRecord, creditRecord, legitCarRecord, type NamedTexts, plateRecord, vehicleRecord } from "./records.ts";
+import { formatBureauCell, formatCell, visibleColumns, humanizeFieldName } from "./record-tables.ts";
+import { creditHeaderFields, bureaus, bureauFigureRows, isEmptyCreditRecord } from "./checks/bvn/view.ts";
+import { bvnGroups } from "./checks/phone/view.ts";
+import { companyFields } from "./checks/company/view.ts";
+import { plateGroups, plateStolenCheck } from "./checks/license-number/view.ts";
+import { legitCarStolenCheck } from "./checks/legitcar/view.ts";
+import { unknownVehicleFields, vehicleFields } from "./checks/vin/view.ts";
+import { companyRecord } from "./checks/company/record.ts";
+import { creditRecord } from "./checks/bvn/record.ts";
+import { legitCarRecord } from "./checks/legitcar/record.ts";
+import type { NamedTexts } from "./named-texts.ts";
+import { plateRecord } from "./checks/license-number/record.ts";
+import { vehicleRecord } from "./checks/vin/record.ts";
 
 test.each([
   { column: "dateAccountOpened", value: "2023-04-01", shown: "April 1, 2023" },

@@ -45,32 +45,32 @@ export type RequestStatus = {
 };
 
 /** Whether the result can be opened at an instant. */
-export function isResultAvailable(standing: RequestStatus, now: Date): boolean {
-  if (standing.state !== "closed" || standing.outcome !== "DELIVERED") return false;
-  if (standing.consent !== null && standing.consent !== "granted") return false;
-  return standing.goneAt === null || standing.goneAt.getTime() > now.getTime();
+export function isResultAvailable(status: RequestStatus, now: Date): boolean {
+  if (status.state !== "closed" || status.outcome !== "DELIVERED") return false;
+  if (status.consent !== null && status.consent !== "granted") return false;
+  return status.goneAt === null || status.goneAt.getTime() > now.getTime();
 }
 
 /** Whether a request is over and its value masked: expired, unanswered, or ended. */
-export function isExpired(standing: RequestStatus, now: Date): boolean {
-  if (standing.consent === "terminated") return true;
-  if (standing.consent === "pending") return standing.deadline !== null && standing.deadline.getTime() <= now.getTime();
-  return standing.goneAt !== null && standing.goneAt.getTime() <= now.getTime();
+export function isExpired(status: RequestStatus, now: Date): boolean {
+  if (status.consent === "terminated") return true;
+  if (status.consent === "pending") return status.deadline !== null && status.deadline.getTime() <= now.getTime();
+  return status.goneAt !== null && status.goneAt.getTime() <= now.getTime();
 }
 
 /**
  * The status of a request, on screens, in CSV files and in documents: Refunded whenever the money was refunded,
  * otherwise the specified words in their order [DASH-14 DASH-15].
  */
-export function requestStatusText(standing: RequestStatus, now: Date): string {
-  if (standing.outcome !== null && isRefunded(standing.outcome))
-    return standing.isFree ? texts.rowNotPossible : texts.rowRefunded;
-  if (standing.state === "priced") return texts.rowNotStarted;
-  if (isExpired(standing, now)) return texts.rowExpired;
-  if (standing.consent === "no_data_found" || standing.outcome === "NO_DATA") return texts.rowNoData;
-  if (standing.consent === "denied") return texts.consentDenied;
-  if (standing.consent === "pending") return texts.awaitingConsent;
-  return isResultAvailable(standing, now) ? texts.rowViewResult : texts.rowInProgress;
+export function requestStatusText(status: RequestStatus, now: Date): string {
+  if (status.outcome !== null && isRefunded(status.outcome))
+    return status.isFree ? texts.rowNotPossible : texts.rowRefunded;
+  if (status.state === "priced") return texts.rowNotStarted;
+  if (isExpired(status, now)) return texts.rowExpired;
+  if (status.consent === "no_data_found" || status.outcome === "NO_DATA") return texts.rowNoData;
+  if (status.consent === "denied") return texts.consentDenied;
+  if (status.consent === "pending") return texts.awaitingConsent;
+  return isResultAvailable(status, now) ? texts.rowViewResult : texts.rowInProgress;
 }
 
 /** Consent and status texts of a request; no consent for the kinds that ask no person [DASH-11 DASH-12]. */

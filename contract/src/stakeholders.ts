@@ -4,7 +4,7 @@ import { publicId, searchCacId, sessionCode } from "./fields.ts";
 import { currency } from "./money.ts";
 import type { Operation } from "./operation.ts";
 import { singleLine } from "./plain-text.ts";
-import { stakeholderRecord } from "./records.ts";
+import { stakeholderRecord } from "./checks/company/record.ts";
 
 /**
  * The stakeholders of a company on a business result of the caller. They are bought with a payment of type

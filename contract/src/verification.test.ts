@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { bureauFigures, type CreditRecord, creditRecord } from "./records.ts";
+import { bureauFigures, type CreditRecord, creditRecord } from "./checks/bvn/record.ts";
 import { checkConsent, recordFromResponse } from "./verification.ts";
 
 const summary = z.parse(creditRecord.shape["crc-data"], {

@@ -2,25 +2,7 @@ import * as z from "zod/mini";
 import { searchTypes } from "./catalogue.ts";
 import { claimedPayment } from "./claimed-payment.ts";
 import { purpose, purposeCode } from "./consent.ts";
-import {
-  base64Csv,
-  base64Image,
-  clickId,
-  cursor,
-  publicId,
-  searchBirthDate,
-  searchBvn,
-  searchCompany,
-  searchGender,
-  searchName,
-  searchNin,
-  searchPhone,
-  searchPlate,
-  searchRc,
-  searchVin,
-  sessionCode,
-  transactionReference,
-} from "./fields.ts";
+import { clickId, cursor, publicId, sessionCode, transactionReference } from "./fields.ts";
 import { historyPageMax, historyPageSizeMax, historySearchMaxLength } from "./limits.ts";
 import { currency } from "./money.ts";
 import type { Operation } from "./operation.ts";
@@ -28,37 +10,11 @@ import { singleLine } from "./plain-text.ts";
 import { plateOwner } from "./plate-owner.ts";
 import { quoteShape } from "./pricing.ts";
 import { recordPartIds } from "./record-parts.ts";
+import { searchFields } from "./search-payload.ts";
 import * as texts from "./texts.ts";
-import { topLevelCreditFields } from "./records.ts";
+import { topLevelCreditFields } from "./checks/bvn/record.ts";
 import { outcomes, purchaseStates } from "./verification-states.ts";
 import { paymentStatus } from "./wallet.ts";
-
-/** The flat search payload; which fields are present decides the lookups [WIZARD-29]. */
-const searchFields = {
-  nin: z.optional(searchNin),
-  phone: z.optional(searchPhone),
-  nin_csv: z.optional(base64Csv),
-  firstname: z.optional(searchName),
-  lastname: z.optional(searchName),
-  dateOfBirth: z.optional(searchBirthDate),
-  gender: z.optional(searchGender),
-  face: z.optional(base64Image),
-  finger: z.optional(base64Image),
-  rc: z.optional(searchRc),
-  business_name: z.optional(searchCompany),
-  bvn: z.optional(searchBvn),
-  crc: z.optional(z.boolean()),
-  firstCentral: z.optional(z.boolean()),
-  creditRegistry: z.optional(z.boolean()),
-  vin: z.optional(searchVin),
-  stolencheck: z.optional(z.boolean()),
-  legitcar: z.optional(z.boolean()),
-  license_number: z.optional(searchPlate),
-} as const;
-
-/** A search payload without any other members. */
-export const searchPayload = z.strictObject(searchFields);
-export type SearchPayload = z.output<typeof searchPayload>;
 
 /** The parts of a record that a check can show: those that it always shows, and those that the subject may add. */
 const mayShow = z.object({

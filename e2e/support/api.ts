@@ -21,8 +21,8 @@ type Challenge = {
 
 /** Solves a captcha challenge as a page does: the first number whose derived key has the given prefix. */
 async function solveCaptcha(purpose: Purpose): Promise<string> {
-  const asked = await fetch(`${origins.product}${apiBase}${captchaChallenge.path}?purpose=${purpose}`);
-  const challenge = (await asked.json()) as Challenge;
+  const response = await fetch(`${origins.product}${apiBase}${captchaChallenge.path}?purpose=${purpose}`);
+  const challenge = (await response.json()) as Challenge;
   const { algorithm, nonce, salt, cost, keyLength, keyPrefix } = challenge.parameters;
   expect(algorithm).toBe("PBKDF2/SHA-256");
   const number = Buffer.alloc(4);
@@ -36,13 +36,13 @@ async function solveCaptcha(purpose: Purpose): Promise<string> {
 }
 
 async function post(path: string, body: object): Promise<Record<string, unknown>> {
-  const answer = await fetch(`${origins.product}${apiBase}${path}`, {
+  const response = await fetch(`${origins.product}${apiBase}${path}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   });
-  const reported = (await answer.json()) as Record<string, unknown>;
-  expect(answer.status, `${path}: ${JSON.stringify(reported)}`).toBe(200);
+  const reported = (await response.json()) as Record<string, unknown>;
+  expect(response.status, `${path}: ${JSON.stringify(reported)}`).toBe(200);
   return reported;
 }
 

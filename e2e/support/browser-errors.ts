@@ -35,9 +35,9 @@ export function collectBrowserErrors(context: BrowserContext, trouble: Collected
 
   context.on("console", (message) => {
     if (message.type() !== "error" && !/Content Security Policy/i.test(message.text())) return;
-    const refused = /the server responded with a status of (\d+)/.exec(message.text());
+    const failedStatus = /the server responded with a status of (\d+)/.exec(message.text());
     // the response itself reports it again, with its method
-    if (refused) return;
+    if (failedStatus) return;
     const { url } = message.location();
     if (message.text().startsWith("Failed to load resource") && lost.some((path) => path.test(url))) return;
     found.push(`console: ${message.text()} (${url})`);

@@ -1,4 +1,9 @@
-import { bureauFigures, type BureauFigure, type BureauRecord, type CreditRecord } from "@idanimo/contract/records";
+import {
+  bureauFigures,
+  type BureauFigure,
+  type BureauRecord,
+  type CreditRecord,
+} from "@idanimo/contract/checks/bvn/record";
 import { creditResponseFields } from "./result-shapes.ts";
 
 /** Credit responses that the sandbox does not produce. */

@@ -36,7 +36,7 @@ export type HistoryQuery = {
 export async function mockHistory(
   page: Page,
   rows: () => readonly HistoryRow[],
-  hold: (asked: HistoryQuery) => Promise<void> | void = () => undefined,
+  hold: (request: HistoryQuery) => Promise<void> | void = () => undefined,
 ): Promise<void> {
   await page.route(`**${history.path}*`, async (route: Route) => {
     const request = route.request();
@@ -45,8 +45,8 @@ export async function mockHistory(
         ? request.postDataJSON()
         : Object.fromEntries(new URL(request.url()).searchParams.entries());
     const { q, type, size, after } = sent as HistoryQuery & { readonly after?: string };
-    const asked = { method: request.method(), ...(q && { q }), ...(type && { type }), ...(size && { size }) };
-    await hold(asked);
+    const parsed = { method: request.method(), ...(q && { q }), ...(type && { type }), ...(size && { size }) };
+    await hold(parsed);
     const all = rows();
     const fitting = all.filter((one) => one.searchValue.toLowerCase().includes((q ?? "").toLowerCase()));
     const from = after ? fitting.findIndex(({ id }) => id === after) + 1 : 0;

@@ -17,7 +17,7 @@ export const formatNin = (nin: string): string => nin.replace(/^(\d{3})(\d{4})/,
 
 /** The record of a person in the sandbox's register, requested as a provider's customer does. */
 export async function fetchNinRecord(nin: string): Promise<Readonly<Record<string, string>>> {
-  const answer = await fetch(`${origins.sandbox}/prembly/verification/vnin`, {
+  const response = await fetch(`${origins.sandbox}/prembly/verification/vnin`, {
     method: "POST",
     headers: {
       "content-type": "application/json",
@@ -26,6 +26,6 @@ export async function fetchNinRecord(nin: string): Promise<Readonly<Record<strin
     },
     body: JSON.stringify({ number: nin }),
   });
-  const body = (await answer.json()) as { readonly nin_data: Readonly<Record<string, string>> };
+  const body = (await response.json()) as { readonly nin_data: Readonly<Record<string, string>> };
   return body.nin_data;
 }

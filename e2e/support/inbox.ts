@@ -15,8 +15,8 @@ export type Message = {
 async function fetchMessages(to?: string): Promise<readonly Message[]> {
   const address = new URL("/inbox/messages", origins.sandbox);
   if (to !== undefined) address.searchParams.set("to", to);
-  const answer = await fetch(address);
-  return (await answer.json()) as Message[];
+  const response = await fetch(address);
+  return (await response.json()) as Message[];
 }
 
 /** Messages that were replied to: a later request has another message, which may still be on its way. */
@@ -56,12 +56,12 @@ export function extractFrom({ text }: Message, pattern: RegExp): string {
 
 /** Replies to an SMS as its recipient. */
 export async function replyToSms({ id }: Message, text: string): Promise<void> {
-  const answer = await fetch(`${origins.sandbox}/inbox/messages/${id}/reply`, {
+  const response = await fetch(`${origins.sandbox}/inbox/messages/${id}/reply`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ text }),
   });
-  expect(answer.status, await answer.text()).toBe(200);
+  expect(response.status, await response.text()).toBe(200);
   repliedMessageIds.add(id);
 }
 

@@ -8,9 +8,9 @@ export function keepRouting(context: BrowserContext): void {
   const nothing = /(?!)/;
   context.on("page", (page) => {
     const route = page.route.bind(page);
-    let kept: Promise<unknown> | undefined;
+    let stored: Promise<unknown> | undefined;
     page.route = async (...given) => {
-      await (kept ??= context.route(nothing, (each) => each.fallback()));
+      await (stored ??= context.route(nothing, (each) => each.fallback()));
       return route(...given);
     };
   });

@@ -14,7 +14,7 @@ export async function watchShifts(context: BrowserContext): Promise<void> {
     const seen: { value: number; what: string; isAsked: boolean }[] = [];
     const { fetch, performance, requestAnimationFrame } = globalThis; // real ones: tests may control the clock
     let touched = -Infinity;
-    let asked = 0;
+    let requestCount = 0;
     // half a second counts from the next paint, which is late on a busy machine
     const touch = () => {
       touched = Infinity;
@@ -25,9 +25,9 @@ export async function watchShifts(context: BrowserContext): Promise<void> {
       addEventListener(kind, touch, { capture: true });
     globalThis.fetch = async (...call) => {
       if (performance.now() - touched > 500) return fetch(...call);
-      asked += 1;
+      requestCount += 1;
       return fetch(...call).finally(() => {
-        asked -= 1;
+        requestCount -= 1;
         touch();
       });
     };
@@ -46,7 +46,7 @@ export async function watchShifts(context: BrowserContext): Promise<void> {
         seen.push({
           value,
           what: sources.map(words).join(" | "),
-          isAsked: hadRecentInput || asked > 0 || startTime - touched <= 500,
+          isAsked: hadRecentInput || requestCount > 0 || startTime - touched <= 500,
         });
     };
     const observer = new PerformanceObserver((list) => note(list.getEntries()));

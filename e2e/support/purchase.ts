@@ -11,8 +11,8 @@ async function post(page: Page, path: string, body: object): Promise<Record<stri
   const { status, reported } = await page.evaluate(
     async ([address, sent]) => {
       const headers = { "content-type": "application/json" };
-      const answer = await fetch(address, { method: "POST", headers, body: sent });
-      return { status: answer.status, reported: (await answer.json()) as Record<string, unknown> };
+      const response = await fetch(address, { method: "POST", headers, body: sent });
+      return { status: response.status, reported: (await response.json()) as Record<string, unknown> };
     },
     [apiBase + path, JSON.stringify(body)] as const,
   );

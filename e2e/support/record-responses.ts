@@ -11,10 +11,10 @@ export async function recordResponses(page: Page, end: string): Promise<readonly
   await page.addInitScript((wanted) => {
     const ask = window.fetch.bind(window);
     window.fetch = async (...asked) => {
-      const answer = await ask(...asked);
-      if (new URL(answer.url).pathname.endsWith(wanted))
-        await Reflect.get(window, "tellAnswer")(await answer.clone().json());
-      return answer;
+      const response = await ask(...asked);
+      if (new URL(response.url).pathname.endsWith(wanted))
+        await Reflect.get(window, "tellAnswer")(await response.clone().json());
+      return response;
     };
   }, end);
   return answers;

@@ -1,11 +1,7 @@
 import type { SearchType } from "@idanimo/contract/catalogue";
-import {
-  bureauFigures,
-  companyRecord,
-  plateRecord,
-  stakeholderFields,
-  stakeholderRecord,
-} from "@idanimo/contract/records";
+import { bureauFigures } from "@idanimo/contract/checks/bvn/record";
+import { companyRecord, stakeholderFields, stakeholderRecord } from "@idanimo/contract/checks/company/record";
+import { plateRecord } from "@idanimo/contract/checks/license-number/record";
 
 /** A kind of result: its page, and a full, a sparse and an empty sample record. */
 export type ResultShape = {

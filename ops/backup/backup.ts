@@ -152,12 +152,12 @@ async function backup(): Promise<readonly string[]> {
     for (const name of await listUnfinishedBackups(folder))
       await rm(baseBackupFolder(folder, name), { recursive: true });
     // first, so that a failing backup does not extend the life of older ones
-    const gone = hours === undefined ? [] : await pruneBackups(folder, hours, new Date(), { newestToo });
+    const pruned = hours === undefined ? [] : await pruneBackups(folder, hours, new Date(), { newestToo });
     const name = await createBaseBackup(server, folder);
     if (hours !== undefined) await pruneBackups(folder, hours, new Date()); // the WAL of the old backups, if none of them was left
     return [
       `${baseBackupFolder(folder, name)} is complete.`,
-      ...gone.map((one) => `${one} was deleted: older than ${hours} hours.`),
+      ...pruned.map((one) => `${one} was deleted: older than ${hours} hours.`),
     ];
   } finally {
     await server.client.end();

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { findMissingSegment, unneededSegments } from "./lib/wal-segments.ts";
 
-const name = (place: number, timeline = 1) =>
-  [timeline, Math.floor(place / 256), place % 256]
+const name = (position: number, timeline = 1) =>
+  [timeline, Math.floor(position / 256), position % 256]
     .map((part) => part.toString(16).toUpperCase().padStart(8, "0"))
     .join("");
 const upTo = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_one, at) => name(from + at));

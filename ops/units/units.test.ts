@@ -40,8 +40,8 @@ describe.skipIf(analyze === undefined)("the units of ops/units", () => {
 
   test.each(["idanimo-api@8081.service", "idanimo-jobs@1.service", "idanimo.target"])("%s is valid", (name) => {
     const env = { ...process.env, SYSTEMD_UNIT_PATH: `${folder}:` };
-    const said = spawnSync(analyze ?? "", ["verify", "--man=no", join(folder, name)], { env, encoding: "utf8" });
-    expect([said.status, said.stderr.split("\n").filter((line) => line.includes("idanimo"))]).toEqual([0, []]);
+    const outcome = spawnSync(analyze ?? "", ["verify", "--man=no", join(folder, name)], { env, encoding: "utf8" });
+    expect([outcome.status, outcome.stderr.split("\n").filter((line) => line.includes("idanimo"))]).toEqual([0, []]);
   });
 
   test.each(units.filter((name) => name.endsWith(".service")))("%s has a low exposure", (name) => {

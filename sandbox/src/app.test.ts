@@ -48,11 +48,11 @@ test("rejects foreign origins and host names", async () => {
   const posted = await stage.post("/__sandbox/faults", {}, { "sec-fetch-site": "cross-site" });
   expect(posted.status).toBe(403);
   const status = await new Promise((resolve) => {
-    const asked = request(`${stage.url}/inbox/messages`, { headers: { host: "evil.example" } }, (answer) => {
-      answer.resume();
-      resolve(answer.statusCode);
+    const sentRequest = request(`${stage.url}/inbox/messages`, { headers: { host: "evil.example" } }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
     });
-    asked.end();
+    sentRequest.end();
   });
   expect(status).toBe(403);
 });

@@ -102,8 +102,8 @@ test("still has its messages and payments after a hard kill", async () => {
   first.child.kill("SIGKILL");
   await first.ended;
   const again = await ready(run(env));
-  const answer = await fetch(`http://127.0.0.1:${again.port}/inbox/messages`);
-  expect(await answer.json()).toMatchObject([{ text: "Hi" }]);
+  const response = await fetch(`http://127.0.0.1:${again.port}/inbox/messages`);
+  expect(await response.json()).toMatchObject([{ text: "Hi" }]);
   const stats = await (await fetch(`http://127.0.0.1:${again.port}/__sandbox/stats`)).json();
   expect(stats).toMatchObject({ notices: { waiting: 1 } });
 });

@@ -74,15 +74,15 @@ export function createWebhooks({ database, clock, productUrl, senders }: Webhook
     const body = textOf(row, "body");
     const secret = textOf(row, "signed") === "wrong" ? `not-${rules.secret}` : rules.secret;
     try {
-      const answer = await fetch(productUrl + textOf(row, "path"), {
+      const response = await fetch(productUrl + textOf(row, "path"), {
         method: "POST",
         headers: { "content-type": "application/json", ...rules.signatureHeaders(body, secret) },
         body,
         redirect: "manual",
         signal: AbortSignal.any([ended.signal, AbortSignal.timeout(responseTimeoutMs)]),
       });
-      await answer.body?.cancel();
-      return rules.accepts(answer.status);
+      await response.body?.cancel();
+      return rules.accepts(response.status);
     } catch {
       return false; // no response counts as a rejection: the next attempt follows
     }

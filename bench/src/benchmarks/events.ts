@@ -43,7 +43,7 @@ export const events: Benchmark = {
     /** Opens a stream for each token, at the servers in turn. @returns a function that checks that all are open and ends them */
     async function holdStreams(urls: readonly string[], at: string, of: readonly string[]) {
       const ports = urls.map((url) => Number(new URL(url).port));
-      const list = of.map((one, place) => ({ port: ports[place % ports.length], path: at, token: one }));
+      const list = of.map((one, position) => ({ port: ports[position % ports.length], path: at, token: one }));
       const file = `${fleet.folder}/streams.json`;
       await writeFile(file, JSON.stringify(list));
       const holder = await startProgram("bench/src/benchmarks/stream-holder.ts", { STREAMS: file });

@@ -140,8 +140,8 @@ async function statusesOf(purchases: readonly Purchase[]): Promise<readonly Stat
 async function lineStates(client: Client, uploadId: string): Promise<readonly string[]> {
   const { outcomes, waiting, records } = await retry(() => client.call(readBulk, { uploadId }));
   const ended = Object.entries(outcomes).flatMap(([outcome, times]) => Array<string>(times).fill(outcome));
-  const asked = Array<string>(waiting).fill("awaiting_consent");
-  return [...ended, ...asked, ...Array<string>(records - ended.length - waiting).fill("running")];
+  const requests = Array<string>(waiting).fill("awaiting_consent");
+  return [...ended, ...requests, ...Array<string>(records - ended.length - waiting).fill("running")];
 }
 
 /** Waits until no lookup is open, or it is too late. */
@@ -228,8 +228,8 @@ async function compareSeenOutcomes({ outcomesSeen }: Journal) {
 /** Values that a source was queried for more often than they were searched. Source: R-12. */
 export async function repeatedQueries(sandbox: Sandbox, searched: ReadonlyMap<string, number>): Promise<number> {
   const { lookups } = await sandbox.stats();
-  return lookups.byNumber.filter(({ product, number, asked }) => {
+  return lookups.byNumber.filter(({ product, number, asked: requestCount }) => {
     const isStakeholders = product === "cac_directors" || product === "cac_shareholders";
-    return asked > (searched.get(isStakeholders ? stakeholdersOf(number) : number) ?? asked);
+    return requestCount > (searched.get(isStakeholders ? stakeholdersOf(number) : number) ?? requestCount);
   }).length;
 }

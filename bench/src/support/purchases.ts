@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { SearchType } from "@idanimo/contract/catalogue";
 import { type Currency, formatMinor } from "@idanimo/contract/money";
 import { priceListFromWire, quoteFor, servicePrices } from "@idanimo/contract/pricing";
-import { companiesRecord } from "@idanimo/contract/records";
+import { companiesRecord } from "@idanimo/contract/checks/company/record";
 import { checkConsent, createSession } from "@idanimo/contract/verification";
 import { isRefunded, type Outcome, outcomes } from "@idanimo/contract/verification-states";
 import { checkPayment, paymentHistory, startPayment, walletPayment } from "@idanimo/contract/wallet";

@@ -104,8 +104,8 @@ async function inspectServer(client: pg.Client, url: string): Promise<PostgresSe
     throw new CommandError(
       `Its files (${row.data}) cannot be read here: run this on its machine, as root or its own account.`,
     );
-  const refused = findBackupObstacle(row, Number(lineOf(pid, 0)), await readParentLookup(row.backend));
-  if (refused !== undefined) throw new CommandError(refused);
+  const error = findBackupObstacle(row, Number(lineOf(pid, 0)), await readParentLookup(row.backend));
+  if (error !== undefined) throw new CommandError(error);
   const program = await readlink(`/proc/${lineOf(pid, 0)}/exe`).catch(() => "");
   return { client, url, data: row.data, bin: program === "" ? "" : dirname(program), version: row.version };
 }
@@ -173,14 +173,14 @@ export async function runRecovery(
     cwd: folder,
     stdio: ["ignore", "ignore", "pipe"],
   });
-  let said = "";
-  child.stderr.on("data", (chunk: Buffer) => (said = (said + chunk.toString()).slice(-20_000)));
+  let message = "";
+  child.stderr.on("data", (chunk: Buffer) => (message = (message + chunk.toString()).slice(-20_000)));
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve())); // and all its output is read
-  child.once("error", (error) => (said += error.message));
+  child.once("error", (error) => (message += error.message));
   for (;;) {
     if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) {
       await ended;
-      return said;
+      return message;
     }
     const note = await readFile(join(data, "postmaster.pid"), "utf8").catch(() => "");
     if (lineOf(note, 7) === "ready") break;

@@ -5,8 +5,8 @@ const isSegment = (name: string) => /^[0-9A-F]{24}$/.test(name);
 const timelineOf = (name: string) => name.slice(0, 8);
 const positionOf = (name: string) => BigInt(`0x${name.slice(8, 16)}`) * segmentsPerLog + BigInt(`0x${name.slice(16)}`);
 const hex = (value: bigint) => value.toString(16).toUpperCase().padStart(8, "0");
-const segmentName = (timeline: string, place: bigint) =>
-  `${timeline}${hex(place / segmentsPerLog)}${hex(place % segmentsPerLog)}`;
+const segmentName = (timeline: string, position: bigint) =>
+  `${timeline}${hex(position / segmentsPerLog)}${hex(position % segmentsPerLog)}`;
 
 /**
  * The first segment that is missing between one and the newest of its timeline; undefined if there is none. Nothing
@@ -16,9 +16,9 @@ const segmentName = (timeline: string, place: bigint) =>
 export function findMissingSegment(names: readonly string[], from: string): string | undefined {
   const own = names.filter((name) => isSegment(name) && timelineOf(name) === timelineOf(from));
   const places = new Set(own.map(positionOf));
-  const last = own.map(positionOf).reduce((most, place) => (place > most ? place : most), -1n);
-  for (let place = positionOf(from); place <= last || place === positionOf(from); place += 1n)
-    if (!places.has(place)) return segmentName(timelineOf(from), place);
+  const last = own.map(positionOf).reduce((most, position) => (position > most ? position : most), -1n);
+  for (let position = positionOf(from); position <= last || position === positionOf(from); position += 1n)
+    if (!places.has(position)) return segmentName(timelineOf(from), position);
   return undefined;
 }
 

@@ -12,7 +12,7 @@ export function collectStats({ database, lookups, calls, faults, counts, clock }
   return {
     calls,
     lookups: {
-      asked: sum(byNumber.map(({ asked }) => asked)),
+      asked: sum(byNumber.map(({ asked: requestCount }) => requestCount)),
       billed: sum(byNumber.map(({ billed }) => billed)),
       byNumber,
       byCustomerReference: lookups.byCustomerReference(),

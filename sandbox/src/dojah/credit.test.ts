@@ -45,7 +45,7 @@ test.each([
   { bvn: "222", status: 400 },
 ])("returns $status with an error for the BVN $bvn, unbilled", async ({ bvn, status }) => {
   const stage = await startTestSandbox();
-  const answer = await ask(stage, bvn);
-  expect([answer.status, answer.json]).toEqual([status, { error: expect.any(String) }]);
+  const response = await ask(stage, bvn);
+  expect([response.status, response.json]).toEqual([status, { error: expect.any(String) }]);
   expect((await stage.stats()).lookups).toMatchObject({ billed: 0 });
 });

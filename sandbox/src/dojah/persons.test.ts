@@ -44,10 +44,10 @@ test.each(ways)(
     for (let at = 0; at < 3; at++) statuses.push((await answer("0007")).status);
     expect(statuses).toEqual([429, 429, 200]);
     expect((await answer("0012")).text).not.toContain(`${start}0012`);
-    const billed = (ending: string, asked: number, times: number) => ({
+    const billed = (ending: string, requestCount: number, times: number) => ({
       product,
       number: start + ending,
-      asked,
+      asked: requestCount,
       billed: times,
     });
     expect((await stage.stats()).lookups.byNumber).toEqual(

@@ -5,17 +5,17 @@ import { startTestSandbox, type TestSandbox } from "../testing/test-sandbox.ts";
 const app = "1000000000000001|sandbox-facebook-app-secret";
 const proofOf = (token: string) => createHmac("sha256", "sandbox-facebook-app-secret").update(token).digest("hex");
 
-async function json(answer: Response): Promise<Record<string, unknown>> {
-  return (await answer.json()) as Record<string, unknown>;
+async function json(response: Response): Promise<Record<string, unknown>> {
+  return (await response.json()) as Record<string, unknown>;
 }
 async function mint(stage: TestSandbox, order: object): Promise<string> {
   const headers = { "content-type": "application/json" };
-  const asked = { method: "POST", headers, body: JSON.stringify(order) };
-  return String((await json(await fetch(`${stage.url}/__sandbox/facebook/tokens`, asked)))["accessToken"]);
+  const request = { method: "POST", headers, body: JSON.stringify(order) };
+  return String((await json(await fetch(`${stage.url}/__sandbox/facebook/tokens`, request)))["accessToken"]);
 }
 const graph = async (stage: TestSandbox, path: string, parameters: Record<string, string>) => {
-  const answer = await fetch(`${stage.url}/facebook/v25.0/${path}?${new URLSearchParams(parameters)}`);
-  return { status: answer.status, body: await json(answer) };
+  const response = await fetch(`${stage.url}/facebook/v25.0/${path}?${new URLSearchParams(parameters)}`);
+  return { status: response.status, body: await json(response) };
 };
 
 test("describes a token to its application, and the person with the application's proof", async () => {
@@ -26,13 +26,13 @@ test("describes a token to its application, and the person with the application'
     body: { data: { app_id: "1000000000000001", is_valid: true, type: "USER", user_id: "10150000000000011" } },
   });
   const fields = "id,first_name,email";
-  const asked = { fields, access_token: token, appsecret_proof: proofOf(token) };
-  expect((await graph(stage, "me", asked)).body).toEqual({
+  const request = { fields, access_token: token, appsecret_proof: proofOf(token) };
+  expect((await graph(stage, "me", request)).body).toEqual({
     id: "10150000000000011",
     first_name: "Ngozi",
     email: "ngozi.adeyemi@example.test",
   });
-  expect(await graph(stage, "me", { ...asked, appsecret_proof: "0" })).toMatchObject({
+  expect(await graph(stage, "me", { ...request, appsecret_proof: "0" })).toMatchObject({
     status: 400,
     body: { error: { type: "OAuthException", code: 100 } },
   });
@@ -93,6 +93,6 @@ test.each([
   const stage = await startTestSandbox();
   const redirect_uri = `${stage.sandbox.context.settings.productUrl}/api/v2/openauth/facebook/callback`;
   const dialog = new URLSearchParams({ client_id: "1000000000000001", redirect_uri, ...change });
-  const answer = await fetch(`${stage.url}/facebook/v25.0/dialog/oauth?${dialog}`);
-  expect([answer.status, (await answer.text()).includes("account")]).toEqual([400, false]);
+  const response = await fetch(`${stage.url}/facebook/v25.0/dialog/oauth?${dialog}`);
+  expect([response.status, (await response.text()).includes("account")]).toEqual([400, false]);
 });

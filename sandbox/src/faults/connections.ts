@@ -15,9 +15,9 @@ export async function hangConnection(request: FastifyRequest, reply: FastifyRepl
 
 /** Aborted as soon as the call is over: its response was sent, or its caller disconnected. */
 export function abortOnClose(reply: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  reply.raw.once("close", () => gone.abort());
-  return gone.signal;
+  const disconnected = new AbortController();
+  reply.raw.once("close", () => disconnected.abort());
+  return disconnected.signal;
 }
 
 /** Cuts a call's connection without a response. */

@@ -77,10 +77,10 @@ test.each([
 ])("returns $status for $kind before the lookup", async ({ kind, status }) => {
   const stage = await startTestSandbox();
   await strike(stage, { target: "prembly", kind });
-  const answer = await requestNin(stage, "70123456789");
-  expect(answer.status).toBe(status);
-  expect(answer.headers.get("retry-after")).toBe(kind === "http_429" ? "30" : null);
-  expect(answer.text.startsWith("<html>")).toBe(kind === "http_502_html");
+  const response = await requestNin(stage, "70123456789");
+  expect(response.status).toBe(status);
+  expect(response.headers.get("retry-after")).toBe(kind === "http_429" ? "30" : null);
+  expect(response.text.startsWith("<html>")).toBe(kind === "http_502_html");
   expect((await stage.stats()).lookups.asked).toBe(0);
 });
 
@@ -120,10 +120,10 @@ test.each([
 test.each(["garbled_json", "bad_utf8"])("returns an unreadable response for %s", async (kind) => {
   const stage = await startTestSandbox();
   await strike(stage, { target: "prembly", kind });
-  const answer = await fetch(`${stage.url}/prembly/api/v1/wallet`, { headers: premblyKeys });
-  const bytes = Buffer.from(await answer.arrayBuffer());
+  const response = await fetch(`${stage.url}/prembly/api/v1/wallet`, { headers: premblyKeys });
+  const bytes = Buffer.from(await response.arrayBuffer());
   const read = () => JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
   expect(read).toThrow(/JSON|encoded data/);
 });
 
@@ -139,8 +139,8 @@ test("returns 64 MB for huge and compressed responses", async () => {
 
 function raw(stage: TestSandbox): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    get(`${stage.url}/prembly/api/v1/wallet`, { headers: premblyKeys }, (answer) => {
-      buffer(answer).then(resolve, reject);
+    get(`${stage.url}/prembly/api/v1/wallet`, { headers: premblyKeys }, (response) => {
+      buffer(response).then(resolve, reject);
     });
   });
 }
@@ -190,16 +190,16 @@ test("sends a wrong hash for webhook_wrong_hash", async () => {
 });
 
 test.each([
-  { kind: "refuse", says: /^$/, kept: 0 },
-  { kind: "http_500", says: /^451/, kept: 0 },
-  { kind: "http_429", says: /^450/, kept: 0 },
-  { kind: "http_401", says: /^530/, kept: 0 },
-  { kind: "answer_lost", says: /^$/, kept: 1 },
-])("replies $says to a sender for $kind, and stores $kept emails", async ({ kind, says, kept }) => {
+  { kind: "refuse", says: /^$/, stored: 0 },
+  { kind: "http_500", says: /^451/, stored: 0 },
+  { kind: "http_429", says: /^450/, stored: 0 },
+  { kind: "http_401", says: /^530/, stored: 0 },
+  { kind: "answer_lost", says: /^$/, stored: 1 },
+])("replies $says to a sender for $kind, and stores $stored emails", async ({ kind, says, stored }) => {
   const stage = await startTestSandbox();
   await strike(stage, { target: "smtp", kind });
   expect(await sendMail(stage.sandbox.smtpPort, "ada@example.test", hello)).toMatch(says);
-  expect(stage.sandbox.context.messages.list(undefined)).toHaveLength(kept);
+  expect(stage.sandbox.context.messages.list(undefined)).toHaveLength(stored);
 });
 
 test.each([

@@ -129,12 +129,12 @@ async function* sendHalfThenCut(half: string, request: FastifyRequest) {
   request.raw.socket.destroy();
 }
 
-async function* sendSlowly(body: string, clock: Clock, gone: AbortSignal) {
+async function* sendSlowly(body: string, clock: Clock, disconnected: AbortSignal) {
   const bytes = Buffer.from(body);
   const size = Math.max(1, Math.ceil(bytes.length / dripPieces));
-  for (let start = 0; start < bytes.length && !gone.aborted; start += size) {
+  for (let start = 0; start < bytes.length && !disconnected.aborted; start += size) {
     yield bytes.subarray(start, start + size);
-    await clock.sleep(dripPauseMs, gone);
+    await clock.sleep(dripPauseMs, disconnected);
   }
 }
 

@@ -119,10 +119,10 @@ test.each([
   { outcome: "wrong_amount", says: "successful", verified: "successful", amount: 19_900, notices: 1 },
 ])("redirects with $says and verifies as $verified after $outcome", async (expected) => {
   const stage = await startTestSandbox();
-  const answer = await stage.choose(await openPaymentLink(stage, "EA1"), expected.outcome);
+  const response = await stage.choose(await openPaymentLink(stage, "EA1"), expected.outcome);
   const { data } = (await verifyPayment(stage, "EA1")).json;
-  expect(answer.status).toBe(303);
-  const back = new URL(answer.headers.get("location") ?? "");
+  expect(response.status).toBe(303);
+  const back = new URL(response.headers.get("location") ?? "");
   expect(back.origin + back.pathname).toBe("http://localhost:8080/payment/return");
   expect(Object.fromEntries(back.searchParams)).toEqual({
     status: expected.says,
@@ -135,8 +135,8 @@ test.each([
 
 test("redirects without a transaction and sends no webhook after cancelled", async () => {
   const stage = await startTestSandbox();
-  const answer = await stage.choose(await openPaymentLink(stage, "EA1"), "cancel");
-  expect(answer.headers.get("location")).toBe("http://localhost:8080/payment/return?status=cancelled&tx_ref=EA1");
+  const response = await stage.choose(await openPaymentLink(stage, "EA1"), "cancel");
+  expect(response.headers.get("location")).toBe("http://localhost:8080/payment/return?status=cancelled&tx_ref=EA1");
   expect((await verifyPayment(stage, "EA1")).status).toBe(400);
   stage.passTime(3_600_000);
   expect((await stage.stats()).notices).toEqual({ taken: 0, waiting: 0, givenUp: 0 });
@@ -145,8 +145,8 @@ test("redirects without a transaction and sends no webhook after cancelled", asy
 test("keeps the page open when it is closed early, and succeeds after 60 seconds", async () => {
   const stage = await startTestSandbox();
   const link = await openPaymentLink(stage, "EA1");
-  const answer = await stage.choose(link, "closes");
-  expect(new URL(answer.headers.get("location") ?? "", stage.url).href).toBe(link);
+  const response = await stage.choose(link, "closes");
+  expect(new URL(response.headers.get("location") ?? "", stage.url).href).toBe(link);
   expect((await stage.call(link)).text).toContain("still working");
   expect((await verifyPayment(stage, "EA1")).json.data.status).toBe("pending");
   expect((await stage.stats()).payments.taken).toBe(0);

@@ -64,12 +64,12 @@ test("repeats an unaccepted webhook after 2, 10 and 60 seconds only", async () =
   const stage = await startTestSandbox();
   stage.answers.push(500, 302, 201, 404, 200);
   await stage.choose(await openPaymentLink(stage, "EA1"), "approve");
-  for (const [tries, wait] of [
+  for (const [attempts, wait] of [
     [1, 2_000],
     [2, 10_000],
     [3, 60_000],
   ] as const) {
-    await waitFor(async () => stage.notices.length === tries && triesNoted(stage) === tries);
+    await waitFor(async () => stage.notices.length === attempts && triesNoted(stage) === attempts);
     stage.passTime(wait);
   }
   await waitFor(() => triesNoted(stage) === 4);

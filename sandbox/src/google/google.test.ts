@@ -6,8 +6,8 @@ const clientId = "sandbox-google-client-id";
 const ordinary = "100000000000000000011";
 
 /** Parses JSON in tests. */
-async function json(answer: Response): Promise<Record<string, unknown>> {
-  return (await answer.json()) as Record<string, unknown>;
+async function json(response: Response): Promise<Record<string, unknown>> {
+  return (await response.json()) as Record<string, unknown>;
 }
 const claimsIn = (token: unknown) =>
   JSON.parse(Buffer.from(String(token).split(".")[1] ?? "", "base64url").toString()) as Record<string, unknown>;
@@ -92,18 +92,18 @@ test("accepts a code once, with its own verifier and client", async () => {
   const jar = new Map<string, string>();
   const visit = async (url: string, options: RequestInit = {}) => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
-    const answer = await fetch(new URL(url, stage.url), {
+    const response = await fetch(new URL(url, stage.url), {
       ...options,
       redirect: "manual",
       headers: { cookie, ...options.headers },
     });
-    for (const line of answer.headers.getSetCookie()) {
+    for (const line of response.headers.getSetCookie()) {
       const [name = "", value = ""] = (line.split(";")[0] ?? "").split("=");
       jar.set(name, value);
     }
-    return answer.headers.get("location") ?? "";
+    return response.headers.get("location") ?? "";
   };
-  const asked = new URLSearchParams({
+  const query = new URLSearchParams({
     client_id: clientId,
     redirect_uri,
     response_type: "code",
@@ -114,7 +114,7 @@ test("accepts a code once, with its own verifier and client", async () => {
     code_challenge_method: "S256",
     prompt: "select_account",
   });
-  const pick = await visit(`/google/auth?${asked}`);
+  const pick = await visit(`/google/auth?${query}`);
   expect(pick).toContain("/google/pick/");
   const form = { "content-type": "application/x-www-form-urlencoded" };
   const resume = await visit(pick, { method: "POST", headers: form, body: `account=${ordinary}` });
@@ -160,9 +160,9 @@ test("opens the window only for the client's own page, by its referrer", async (
 test("offers one-tap only with a Google session, and only to our own pages", async () => {
   const stage = await startTestSandbox();
   const status = async () => {
-    const answer = await fetch(`${stage.url}/google/gsi/status`, { headers: { origin: "http://localhost:8080" } });
-    expect(answer.headers.get("access-control-allow-origin")).toBe("http://localhost:8080");
-    return (await json(answer))["session"];
+    const response = await fetch(`${stage.url}/google/gsi/status`, { headers: { origin: "http://localhost:8080" } });
+    expect(response.headers.get("access-control-allow-origin")).toBe("http://localhost:8080");
+    return (await json(response))["session"];
   };
   expect(await status()).toBe(true);
   await fetch(`${stage.url}/google/session`, { method: "POST", body: new URLSearchParams({ end: "1" }) });

@@ -74,12 +74,12 @@ export function googleRoutes(app: FastifyInstance, context: SandboxContext, goog
     openId.removeAllContentTypeParsers(); // the library reads bodies itself
     openId.addContentTypeParser("*", (_request, _payload, done) => done(null));
     openId.all("/*", async (request, reply) => {
-      const answer = (await provider()).callback();
+      const response = (await provider()).callback();
       reply.hijack();
       const { raw } = request;
       const address = raw.url ?? "/";
       Object.assign(raw, { originalUrl: address, url: address.slice("/google".length) || "/" });
-      await answer(raw, reply.raw);
+      await response(raw, reply.raw);
     });
   });
 }

@@ -86,8 +86,8 @@ describe("an email with HTML beside its text", () => {
 
   test("is read as text by default, with the path of its HTML", async () => {
     const { stage, message } = await received();
-    const answer = { text: "Hello in text", html: `/inbox/messages/${message.id}/html` };
-    expect((await stage.call("/inbox/messages")).json).toMatchObject([answer]);
+    const response = { text: "Hello in text", html: `/inbox/messages/${message.id}/html` };
+    expect((await stage.call("/inbox/messages")).json).toMatchObject([response]);
   });
 
   test("shows its HTML in a frame that runs and loads nothing", async () => {
@@ -146,12 +146,12 @@ test("replies from the page's form, and redirects back to the message", async ()
   const stage = await startTestSandbox();
   await sendSms(stage, "2348031234567", "Reply YES ABC234 or NO ABC234");
   const [{ id } = { id: "" }] = stage.sandbox.context.messages.list(undefined);
-  const answer = await stage.call(`/inbox/messages/${id}/reply`, {
+  const response = await stage.call(`/inbox/messages/${id}/reply`, {
     method: "POST",
     headers: { "content-type": "application/x-www-form-urlencoded" },
     body: "text=NO+ABC234",
   });
-  expect([answer.status, answer.headers.get("location")]).toEqual([303, `/inbox#m-${id}`]);
+  expect([response.status, response.headers.get("location")]).toEqual([303, `/inbox#m-${id}`]);
   await waitFor(() => stage.notices.some(({ body }) => JSON.parse(body).message === "NO ABC234"));
 });
 
@@ -213,9 +213,9 @@ test("stores the newest messages and deletes the oldest", async () => {
   const { messages } = stage.sandbox.context;
   for (let at = 1; at <= maxStoredMessages + 100; at++)
     messages.add({ channel: "sms", to: "+2348031234567", text: `${at}` });
-  const kept = messages.list(undefined);
-  expect(kept).toHaveLength(maxStoredMessages);
-  expect(kept[0]?.text).toBe(`${maxStoredMessages + 100}`);
+  const stored = messages.list(undefined);
+  expect(stored).toHaveLength(maxStoredMessages);
+  expect(stored[0]?.text).toBe(`${maxStoredMessages + 100}`);
   const all = stage.sandbox.context.database.one("select count(*) as total from messages");
   expect(all?.["total"]).toBeLessThan(maxStoredMessages + 50);
 });

@@ -55,7 +55,11 @@ export function createMailCatcher(context: SandboxContext): MailCatcher {
     onData: (stream, session, done) => void receive(stream, session, done),
   });
 
-  async function receive(stream: Readable, session: SMTPServerSession, done: (refused?: Error) => void): Promise<void> {
+  async function receive(
+    stream: Readable,
+    session: SMTPServerSession,
+    done: (rejected?: Error) => void,
+  ): Promise<void> {
     try {
       const mail = await PostalMime.parse(await buffer(stream));
       const fault = faultOf(session);

@@ -10,7 +10,7 @@ export function plainTextOf(markup: string): string {
     .replace(/<a\b[^>]*\bhref="([^"]*)"[^>]*>([\s\S]*?)<\/a>/gi, "$2 ($1)")
     .replace(/<br\b[^>]*>|<\/(p|div|h\d|li|tr)>/gi, "\n")
     .replace(/<[^>]+>/g, "")
-    .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (whole, name: string) => entities[name] ?? whole)
+    .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (complete, name: string) => entities[name] ?? complete)
     .replace(/[ \t]+/g, " ")
     .replace(/\s*\n\s*/g, "\n")
     .trim();

@@ -66,8 +66,8 @@ test.each([
   { path: "demographics", body: { ...ada, gender: "x" }, status: 400, says: { error: "gender" }, billed: 0 },
 ])("returns $status at $path for $body, billed: $billed", async ({ path, body, status, says, billed }) => {
   const stage = await startTestSandbox();
-  const answer = await ask(stage, path, { ...body, reference: "item-1" });
-  expect([answer.status, answer.json]).toEqual([status, says]);
+  const response = await ask(stage, path, { ...body, reference: "item-1" });
+  expect([response.status, response.json]).toEqual([status, says]);
   expect((await stage.stats()).lookups.billed).toBe(billed);
 });
 
@@ -82,10 +82,10 @@ test.each([
   { chassis: "2TDEM0A12B3C40008", status: 402, stolen: undefined, billed: 0 },
 ])("reports $chassis as stolen: $stolen, billed: $billed", async ({ chassis, status, stolen: word, billed }) => {
   const stage = await startTestSandbox();
-  const answer = await stolen(stage, chassis);
-  expect(answer.status).toBe(status);
+  const response = await stolen(stage, chassis);
+  expect(response.status).toBe(status);
   if (word !== undefined)
-    expect(answer.json).toMatchObject({
+    expect(response.json).toMatchObject({
       chasisNumber: chassis,
       stolen: word,
       report: word ? [{ agency: expect.any(String) }] : [],

@@ -42,8 +42,8 @@ test.each([
   { text: "7700008", status: 402, data: undefined, billed: 0 },
 ])("returns $status for $text, billed: $billed", async ({ text, status, data, billed }) => {
   const stage = await startTestSandbox();
-  const answer = await search(stage, text, false);
-  expect([answer.status, answer.json.data]).toEqual([status, data]);
+  const response = await search(stage, text, false);
+  expect([response.status, response.json.data]).toEqual([status, data]);
   expect((await stage.stats()).lookups.byNumber).toEqual([{ product: "cac", number: text, asked: 1, billed }]);
 });
 

@@ -40,8 +40,8 @@ export function createLookupLog(database: Database, clock: Clock) {
     /** Counts a call for a number that is rejected twice before it succeeds; deletes the count then. */
     countRejectedAttempt(product: string, number: string, refusals: number): boolean {
       const row = database.one("select tries from tries where product = ? and number = ?", product, number);
-      const tries = intOf(row, "tries");
-      if (tries >= refusals) {
+      const attempts = intOf(row, "tries");
+      if (attempts >= refusals) {
         database.run("delete from tries where product = ? and number = ?", product, number);
         return false;
       }

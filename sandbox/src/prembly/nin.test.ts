@@ -52,13 +52,17 @@ test("returns the photograph as a complete PNG", async () => {
 });
 
 test.each([
-  { ending: "0000", answer: { status: true, response_code: "01", message: "Record not found" }, billed: 1 },
-  { ending: "0008", answer: { status: false, response_code: "03", message: "Insufficient wallet balance" }, billed: 0 },
-])("rejects a NIN ending $ending by its code, with HTTP 200", async ({ ending, answer, billed }) => {
+  { ending: "0000", response: { status: true, response_code: "01", message: "Record not found" }, billed: 1 },
+  {
+    ending: "0008",
+    response: { status: false, response_code: "03", message: "Insufficient wallet balance" },
+    billed: 0,
+  },
+])("rejects a NIN ending $ending by its code, with HTTP 200", async ({ ending, response, billed }) => {
   const stage = await startTestSandbox();
   const { status, json } = await requestNin(stage, `7012345${ending}`);
   expect(status).toBe(200);
-  expect(json).toMatchObject(answer);
+  expect(json).toMatchObject(response);
   expect(json.nin_data).toBeUndefined();
   expect((await stage.stats()).lookups).toMatchObject({ asked: 1, billed });
 });

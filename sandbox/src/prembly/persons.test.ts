@@ -78,10 +78,10 @@ test.each(ways)(
     for (let at = 0; at < 3; at++) codes.push((await answer("0007")).json.response_code);
     expect(codes).toEqual(["02", "02", "00"]);
     expect((await answer("1234")).json).toMatchObject({ response_code: "00", [key]: expect.any(Object) });
-    const billed = (ending: string, asked: number, times: number) => ({
+    const billed = (ending: string, requestCount: number, times: number) => ({
       product,
       number: value(ending),
-      asked,
+      asked: requestCount,
       billed: times,
     });
     expect((await stage.stats()).lookups.byNumber).toEqual(

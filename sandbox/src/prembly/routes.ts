@@ -119,6 +119,6 @@ async function sendVerification(
  * text.
  */
 function applySchemaDrift(record: Record<string, unknown>): Record<string, unknown> {
-  const kept = Object.entries(record).filter((_entry, at) => at % 3 !== 2);
-  return Object.fromEntries(kept.map(([key, value], at) => [key, at % 5 === 4 ? "null" : value]));
+  const stored = Object.entries(record).filter((_entry, at) => at % 3 !== 2);
+  return Object.fromEntries(stored.map(([key, value], at) => [key, at % 5 === 4 ? "null" : value]));
 }

@@ -41,7 +41,7 @@ function seal({ keys }: Device, words: string): Buffer {
 const words = JSON.stringify({ title: "A result is ready", body: "You can read it now.", type: "RESULT_READY" });
 type But = { readonly authorization?: string; readonly ttl?: string; readonly body?: Buffer; readonly coding?: string };
 async function push(stage: TestSandbox, to: Device, but: But = {}) {
-  const answer = await fetch(to.endpoint, {
+  const response = await fetch(to.endpoint, {
     method: "POST",
     headers: {
       authorization: but.authorization ?? vapid(stage),
@@ -51,7 +51,7 @@ async function push(stage: TestSandbox, to: Device, but: But = {}) {
     },
     body: new Uint8Array(but.body ?? seal(to, words)),
   });
-  return answer.status;
+  return response.status;
 }
 const inbox = async (stage: TestSandbox, { endpoint }: Device) =>
   JSON.parse((await stage.call(`/inbox/messages?to=${endpoint.split("/").pop() ?? ""}`)).text) as unknown;

@@ -41,9 +41,9 @@ test.each([
     type: "plain",
     channel: "dnd",
   };
-  const answer = await stage.post("/termii/api/sms/send", { ...right, ...wrong });
-  expect(answer.status).toBe(status);
-  expect(answer.json).toEqual({ code: status, message: expect.stringContaining(says) });
+  const response = await stage.post("/termii/api/sms/send", { ...right, ...wrong });
+  expect(response.status).toBe(status);
+  expect(response.json).toEqual({ code: status, message: expect.stringContaining(says) });
   expect((await stage.call("/inbox/messages")).json).toEqual([]);
 });
 

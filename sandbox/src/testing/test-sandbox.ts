@@ -68,9 +68,9 @@ export async function startTestSandbox(env: Record<string, string> = {}): Promis
   const url = `http://127.0.0.1:${sandbox.port}`;
 
   async function call(path: string, options: Call = {}): Promise<Answer> {
-    const answer = await fetch(path.startsWith("http") ? path : url + path, { redirect: "manual", ...options });
-    const body = await answer.text();
-    return { status: answer.status, headers: answer.headers, text: body, json: tryParseJson(body) };
+    const response = await fetch(path.startsWith("http") ? path : url + path, { redirect: "manual", ...options });
+    const body = await response.text();
+    return { status: response.status, headers: response.headers, text: body, json: tryParseJson(body) };
   }
   const post: TestSandbox["post"] = (path, body, headers = {}) =>
     call(path, {
@@ -138,8 +138,8 @@ export async function openPaymentLink(
     meta: { purpose: "TOPUP" },
     ...more,
   };
-  const answer = await stage.post("/flutterwave/v3/payments", asked, flutterwaveKey);
-  return String(answer.json?.data?.link);
+  const response = await stage.post("/flutterwave/v3/payments", asked, flutterwaveKey);
+  return String(response.json?.data?.link);
 }
 
 export function verifyPayment(stage: TestSandbox, txRef: string): Promise<Answer> {
@@ -157,14 +157,14 @@ export async function sendMail(port: number, to: string, mail: string): Promise<
   const socket = connect(port, "127.0.0.1").setEncoding("utf8");
   socket.on("error", () => {}); // a cut connection shows as an end without a reply
   const lines = ["EHLO test", "MAIL FROM:<no-reply@idanimo.test>", `RCPT TO:<${to}>`, "DATA", `${mail}\r\n.`];
-  let said = "";
+  let message = "";
   for await (const words of socket) {
-    said = String(words).trim();
+    message = String(words).trim();
     const line = lines.shift();
-    if (/^[45]/.test(said) || line === undefined) break;
+    if (/^[45]/.test(message) || line === undefined) break;
     socket.write(`${line}\r\n`);
-    said = "";
+    message = "";
   }
   socket.destroy();
-  return said;
+  return message;
 }

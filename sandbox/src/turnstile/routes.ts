@@ -65,13 +65,13 @@ export function turnstileRoutes(app: FastifyInstance, context: SandboxContext, t
   });
 
   app.post("/siteverify", async (request) => {
-    const refused = (code: string) => ({ success: false, "error-codes": [code], messages: [] });
+    const rejected = (code: string) => ({ success: false, "error-codes": [code], messages: [] });
     const secret = textIn(request.body, "secret");
     const response = textIn(request.body, "response");
-    if (secret === undefined) return refused("missing-input-secret");
-    if (response === undefined) return refused("missing-input-response");
-    if (secret === alwaysFails.secret) return refused("invalid-input-response");
-    if (secret === duplicateSecret) return refused("timeout-or-duplicate");
+    if (secret === undefined) return rejected("missing-input-secret");
+    if (response === undefined) return rejected("missing-input-response");
+    if (secret === alwaysFails.secret) return rejected("invalid-input-response");
+    if (secret === duplicateSecret) return rejected("timeout-or-duplicate");
     if (secret === alwaysPasses.secret && response === dummyToken)
       return {
         success: true,
@@ -80,10 +80,10 @@ export function turnstileRoutes(app: FastifyInstance, context: SandboxContext, t
         hostname: "example.com",
         action: "login",
       };
-    if (![keys.turnstileSecretKey, alwaysPasses.secret].includes(secret)) return refused("invalid-input-secret");
-    if (!response.startsWith("0.")) return refused("invalid-input-response");
+    if (![keys.turnstileSecretKey, alwaysPasses.secret].includes(secret)) return rejected("invalid-input-secret");
+    if (!response.startsWith("0.")) return rejected("invalid-input-response");
     const found = turnstile.consume(response);
-    if (!found) return refused("timeout-or-duplicate");
+    if (!found) return rejected("timeout-or-duplicate");
     const { hostname, action, cdata, solvedAt } = found;
     return {
       success: true,

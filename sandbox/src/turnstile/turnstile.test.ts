@@ -3,8 +3,8 @@ import { startTestSandbox, type TestSandbox } from "../testing/test-sandbox.ts";
 
 const secret = "sandbox-turnstile-secret-key";
 
-async function json(answer: Response): Promise<Record<string, unknown>> {
-  return (await answer.json()) as Record<string, unknown>;
+async function json(response: Response): Promise<Record<string, unknown>> {
+  return (await response.json()) as Record<string, unknown>;
 }
 const headers = { "content-type": "application/json" };
 const post = async (stage: TestSandbox, path: string, body: object) =>

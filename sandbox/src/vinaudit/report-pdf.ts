@@ -32,11 +32,11 @@ function renderPage(lines: readonly string[]): Buffer {
   ];
   let body = "%PDF-1.4\n";
   const places = objects.map((object, at) => {
-    const place = body.length;
+    const position = body.length;
     body += `${at + 1} 0 obj\n${object}\nendobj\n`;
-    return place;
+    return position;
   });
-  const rows = places.map((place) => `${String(place).padStart(10, "0")} 00000 n \n`).join("");
+  const rows = places.map((position) => `${String(position).padStart(10, "0")} 00000 n \n`).join("");
   const size = objects.length + 1;
   const table = `xref\n0 ${size}\n0000000000 65535 f \n${rows}`;
   return Buffer.from(`${body}${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`);

@@ -52,7 +52,9 @@ test("returns a report as a valid PDF, unbilled; none for a VIN ending 0011", as
     expect(headers.get("content-type")).toBe("application/pdf");
     expect(text).toMatch(/^%PDF-1\.4\n[^]*THEFT RECORD[^]*\n%%EOF\n$/);
     const places = [...text.matchAll(/^(\d{10}) 00000 n $/gm)].map(([, place]) => Number(place));
-    expect(places.map((place) => text.slice(place, place + 7))).toEqual([1, 2, 3, 4, 5].map((at) => `${at} 0 obj`));
+    expect(places.map((position) => text.slice(position, position + 7))).toEqual(
+      [1, 2, 3, 4, 5].map((at) => `${at} 0 obj`),
+    );
     expect(text.slice(Number(/startxref\n(\d+)/.exec(text)?.[1])).startsWith("xref")).toBe(true);
   }
   const none = { vin: vinOf("0011"), id: await idOf(stage, vinOf("0011")), format: "pdf" };
@@ -79,8 +81,8 @@ test.each([
   { form: { vin: vinOf("5678"), pass: "wrong" }, status: 200, error: "unauthorized_request" },
 ])("returns $status and $error for a query of $form, unbilled", async ({ form, status, error }) => {
   const stage = await startTestSandbox();
-  const answer = await ask(stage, "v2/query", form);
-  expect([answer.status, answer.json]).toEqual([status, { success: false, error }]);
+  const response = await ask(stage, "v2/query", form);
+  expect([response.status, response.json]).toEqual([status, { success: false, error }]);
   expect((await stage.stats()).lookups).toMatchObject({ billed: 0 });
 });
 

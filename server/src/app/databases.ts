@@ -63,10 +63,10 @@ function ensureDatabaseUrl(
   beside: string,
   name: string,
   url: string,
-  refused?: (error: Error) => never,
+  rejected?: (error: Error) => never,
 ): Promise<string> {
   const there = ensureDatabase(beside, name)
-    .catch(refused)
+    .catch(rejected)
     .then(() => url);
   there.catch(() => undefined); // the caller handles it
   return there;

@@ -37,11 +37,11 @@ test("an inaccessible key database stops the start before the main one is writte
   await empty.connect();
   await empty.query("drop schema public cascade; drop schema graphile_worker cascade; create schema public");
   const opened: (() => Promise<void> | void)[] = [];
-  const refused = Promise.reject(new Error("permission denied to create database"));
-  refused.catch(() => undefined);
+  const rejected = Promise.reject(new Error("permission denied to create database"));
+  rejected.catch(() => undefined);
   const start = startProgram({
     config: readConfig({ LOG_LEVEL: "silent", ROLES: "jobs", METRICS_PORT: "0" }),
-    databases: Promise.resolve({ url: base.url, keysUrl: refused, dataDir: undefined, stop: () => Promise.resolve() }),
+    databases: Promise.resolve({ url: base.url, keysUrl: rejected, dataDir: undefined, stop: () => Promise.resolve() }),
     addCloser: (close) => void opened.push(close),
     isStopping: () => false,
   });

@@ -15,17 +15,17 @@ async function startedAndStopped(afterMs: number | "ready") {
     env: { ...process.env, DATA_DIR: dataDir, ROLES: "jobs", METRICS_PORT: "0", LOG_LEVEL: "silent" },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  let said = "";
+  let message = "";
   let troubles = "";
-  program.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  program.stdout.on("data", (chunk: Buffer) => (message += chunk.toString()));
   program.stderr.on("data", (chunk: Buffer) => (troubles += chunk.toString()));
   const ended = once(program, "close");
-  if (afterMs === "ready") await waitUntil(() => said.includes('"ready":true'), "the program");
+  if (afterMs === "ready") await waitUntil(() => message.includes('"ready":true'), "the program");
   else await sleep(afterMs);
   const began = performance.now();
   program.kill("SIGTERM");
   const [code] = await ended;
-  return { code: Number(code), said, troubles, ms: performance.now() - began };
+  return { code: Number(code), message, troubles, ms: performance.now() - began };
 }
 
 /**
@@ -36,9 +36,9 @@ const mostMs = 20_000;
 test("a start can be stopped at any time, without errors or a running PostgreSQL [R-32]", async () => {
   // while loading, creating a cluster, starting it, migrating; then with an existing cluster
   for (const afterMs of [1_000, 1_400, 1_800, 2_200, "ready", 700, 900, 1_100, 1_300, "ready"] as const) {
-    const { code, said, troubles, ms } = await startedAndStopped(afterMs);
+    const { code, message, troubles, ms } = await startedAndStopped(afterMs);
     expect({ afterMs, code, troubles }).toEqual({ afterMs, code: 0, troubles: "" });
-    expect(said === "" || said.includes('"ready":true')).toBe(true);
+    expect(message === "" || message.includes('"ready":true')).toBe(true);
     expect(findProcesses(dataDir), `after ${afterMs}`).toEqual([]);
     expect(ms, `after ${afterMs}`).toBeLessThan(mostMs);
   }

@@ -6,7 +6,7 @@ import { productionSettings } from "../testing/production-settings.ts";
 /** Not a literal, which the scan for secrets would report. */
 const unchanged = ["change", "me"].join("");
 /** The error message, or undefined if the settings are valid. */
-function refusal(env: Readonly<Record<string, string | undefined>>): string | undefined {
+function configError(env: Readonly<Record<string, string | undefined>>): string | undefined {
   try {
     readConfig(env);
     return undefined;
@@ -15,7 +15,7 @@ function refusal(env: Readonly<Record<string, string | undefined>>): string | un
     return error.message;
   }
 }
-const but = (change: Readonly<Record<string, string | undefined>>) => refusal({ ...productionSettings, ...change });
+const but = (change: Readonly<Record<string, string | undefined>>) => configError({ ...productionSettings, ...change });
 
 describe("PLATE_OWNER", () => {
   test("is consent by default, and shown on request [CL-15]", () => {
@@ -23,7 +23,7 @@ describe("PLATE_OWNER", () => {
       "consent",
       "shown",
     ]);
-    expect(refusal({ PLATE_OWNER: "hidden" })).toMatch(/PLATE_OWNER/);
+    expect(configError({ PLATE_OWNER: "hidden" })).toMatch(/PLATE_OWNER/);
   });
 });
 
@@ -77,17 +77,17 @@ describe("a production", () => {
     "names the missing setting %s",
     (name) => {
       for (const value of [undefined, ""]) {
-        const said = but({ [name]: value });
-        expect([name, said]).toEqual([name, expect.stringContaining(name)]);
-        expect(said).toMatch(/must be set too\.$/);
+        const message = but({ [name]: value });
+        expect([name, message]).toEqual([name, expect.stringContaining(name)]);
+        expect(message).toMatch(/must be set too\.$/);
       }
     },
   );
 
   test("names all missing settings in one sentence", () => {
-    const said = refusal({ PUBLIC_URL: productionSettings.PUBLIC_URL }) ?? "";
-    for (const name of Object.keys(productionSettings).slice(1)) expect(said).toContain(name);
-    expect(said.split("\n")).toHaveLength(1);
+    const message = configError({ PUBLIC_URL: productionSettings.PUBLIC_URL }) ?? "";
+    for (const name of Object.keys(productionSettings).slice(1)) expect(message).toContain(name);
+    expect(message.split("\n")).toHaveLength(1);
   });
 });
 
@@ -117,14 +117,16 @@ describe("readConfig of a master secret", () => {
 
 describe("CRASH_AT", () => {
   test("is rejected in a production, whatever its value [R-22]", () => {
-    for (const said of ["watch", "payment_committed", "payment_committed:3"])
-      expect(but({ CRASH_AT: said })).toBe("CRASH_AT crashes the program on purpose; only a demonstration may use it.");
+    for (const message of ["watch", "payment_committed", "payment_committed:3"])
+      expect(but({ CRASH_AT: message })).toBe(
+        "CRASH_AT crashes the program on purpose; only a demonstration may use it.",
+      );
   });
 
   test("accepts a failpoint in a demonstration, and lists all of them otherwise [R-22]", () => {
     expect(readConfig({ CRASH_AT: "payment_committed:2" }).CRASH_AT).toBe("payment_committed:2");
-    for (const said of ["somewhere", "payment_committed:0", "payment_committed:1:2", "payment_committed:x"])
-      expect(refusal({ CRASH_AT: said })).toContain(
+    for (const message of ["somewhere", "payment_committed:0", "payment_committed:1:2", "payment_committed:x"])
+      expect(configError({ CRASH_AT: message })).toContain(
         `CRASH_AT is not right: write watch, or name:n with a name of ${failpoints.join(" ")}`,
       );
     expect(readConfig({}).CRASH_AT).toBeUndefined();
@@ -147,7 +149,7 @@ describe("HOST", () => {
   test.each(["0.0.0.0", "::", "10.0.0.5", "192.168.1.4", "example.ng", "localhost.example.ng", "0", "[::1"])(
     "rejects %s in a demonstration, which any user could sign in to",
     (host) => {
-      expect(refusal({ HOST: host })).toMatch(/^HOST must be an address of this machine/);
+      expect(configError({ HOST: host })).toMatch(/^HOST must be an address of this machine/);
       expect(but({ HOST: host })).toBeUndefined();
     },
   );
@@ -184,8 +186,8 @@ describe("SMTP_URL", () => {
     "smtps://mail.example.ng/inbox",
     "smtps://a%zz@mail.example.ng",
   ])("rejects %s by name, also in a demonstration", (url) => {
-    for (const said of [but({ SMTP_URL: url }), refusal({ SMTP_URL: url })])
-      expect(said).toMatch(/^The setting SMTP_URL is not right: write smtps:/);
+    for (const message of [but({ SMTP_URL: url }), configError({ SMTP_URL: url })])
+      expect(message).toMatch(/^The setting SMTP_URL is not right: write smtps:/);
   });
 });
 
@@ -234,10 +236,10 @@ describe("an invalid setting", () => {
     ["TRUSTED_PROXIES", "the proxy"],
     ["TRUSTED_PROXIES", "10.0.0.0/99"],
   ])("is named in one sentence: %s=%s", (name, value) => {
-    const said = refusal({ [name]: value }) ?? "";
-    expect(said).toContain(name);
-    expect(said.split("\n")).toHaveLength(1);
-    expect(said).toMatch(/\.$/);
+    const message = configError({ [name]: value }) ?? "";
+    expect(message).toContain(name);
+    expect(message.split("\n")).toHaveLength(1);
+    expect(message).toMatch(/\.$/);
   });
 
   test("does not show the value of a secret", () => {

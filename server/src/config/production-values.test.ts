@@ -46,7 +46,7 @@ const secrets = names.filter(isSecret);
 const addresses = names.filter(isProviderAddress);
 
 /** The error message, or undefined if the settings are valid. */
-function refusal(env: Readonly<Record<string, string>>): string | undefined {
+function configError(env: Readonly<Record<string, string>>): string | undefined {
   try {
     readConfig({ ...complete, ...env });
     return undefined;
@@ -56,7 +56,7 @@ function refusal(env: Readonly<Record<string, string>>): string | undefined {
   }
 }
 
-test("accepts a complete production", () => expect(refusal({})).toBeUndefined());
+test("accepts a complete production", () => expect(configError({})).toBeUndefined());
 
 test("classifies every setting as an address, a secret or neither", () => {
   expect(names.filter((name) => !isSecret(name) && !isProviderAddress(name)).toSorted()).toMatchInlineSnapshot(`
@@ -102,8 +102,8 @@ describe("a provider's address in a production", () => {
     const tests = ["developersandbox-api.flutterwave.com", "api.sandbox.example.com"];
     const urls = [...hosts, ...others, ...tests].map((host) => `https://${host}/x`);
     for (const url of ["http://api.flutterwave.com/v3", "HTTP://10.0.0.5", ...urls])
-      expect([url, refusal({ [name]: url })]).toEqual([url, expect.stringMatching(`^${name} `)]);
-    expect(refusal({ [name]: "https://localhost.example.com/v3" })).toBeUndefined();
+      expect([url, configError({ [name]: url })]).toEqual([url, expect.stringMatching(`^${name} `)]);
+    expect(configError({ [name]: "https://localhost.example.com/v3" })).toBeUndefined();
   });
 
   test("is every setting whose example is an http URL", () => {
@@ -121,7 +121,7 @@ describe("a secret in a production", () => {
     );
     for (const name of secrets)
       for (const value of new Set(published))
-        expect([name, value, refusal({ [name]: value })]).toEqual([name, value, expect.stringContaining(name)]);
+        expect([name, value, configError({ [name]: value })]).toEqual([name, value, expect.stringContaining(name)]);
   });
 
   test("is compared with a list of all sandbox values", () => {
@@ -144,7 +144,7 @@ describe("a secret in a production", () => {
     ["TURNSTILE_SECRET_KEY", "1x0000000000000000000000000000000AA"],
     ["TURNSTILE_SECRET_KEY", "2x0000000000000000000000000000000AA"],
   ])("is rejected in %s if it is the test key %s [T-73 T-26]", (name, key) =>
-    expect(refusal({ [name]: key })).toBe(`${name} is a test key; a production needs a live one.`),
+    expect(configError({ [name]: key })).toBe(`${name} is a test key; a production needs a live one.`),
   );
 
   const unchanged = ["change", "me"].join(""); // not a literal, which the scan for secrets would report
@@ -161,15 +161,15 @@ describe("a secret in a production", () => {
       "your-key-here",
     ];
     for (const word of [...words, ...more])
-      expect([word, refusal({ [name]: word })]).toEqual([word, expect.stringContaining(name)]);
+      expect([word, configError({ [name]: word })]).toEqual([word, expect.stringContaining(name)]);
   });
 
   test.each(["FLW_SECRET_HASH", "TERMII_SECRET_KEY", "FB_APP_SECRET", "GOOGLE_CLIENT_SECRET"])(
     "needs 16 characters that are hard to guess in %s, which signs",
     (name) => {
-      expect(refusal({ [name]: "b7e04a1d9c35f26" })).toBe(`${name} must be at least 16 characters long.`);
+      expect(configError({ [name]: "b7e04a1d9c35f26" })).toBe(`${name} must be at least 16 characters long.`);
       for (const easy of ["abababababababab", "abcdefghijklmnop", "1234567890123456", "zxcvbnmasdfghjkl"])
-        expect([easy, refusal({ [name]: easy })]).toEqual([easy, expect.stringContaining(name)]);
+        expect([easy, configError({ [name]: easy })]).toEqual([easy, expect.stringContaining(name)]);
     },
   );
 
@@ -182,12 +182,12 @@ describe("a secret in a production", () => {
     "qwertyuiopasdfghjklzxcvbnm123456",
     "Password".repeat(4),
   ])("is rejected in MASTER_SECRET if it is %s", (easy) =>
-    expect(refusal({ MASTER_SECRET: easy })).toMatch(/^MASTER_SECRET /),
+    expect(configError({ MASTER_SECRET: easy })).toMatch(/^MASTER_SECRET /),
   );
 
   test("is accepted in MASTER_SECRET if it is generated", () => {
     for (const form of ["base64", "base64url", "hex"] as const)
-      expect(refusal({ MASTER_SECRET: randomBytes(32).toString(form) })).toBeUndefined();
+      expect(configError({ MASTER_SECRET: randomBytes(32).toString(form) })).toBeUndefined();
   });
 
   test.each([
@@ -197,16 +197,18 @@ describe("a secret in a production", () => {
     ["KEYS_DATABASE_URL", "postgres://idanimo", "keys.example.ng/keys"],
   ])("is rejected in %s if it is a well-known password", (name, before, after) => {
     for (const word of ["password", unchanged, "sandbox-vinaudit-password"])
-      expect(refusal({ [name]: `${before}:${word}@${after}` })).toMatch(`${name} has a password that everyone knows`);
+      expect(configError({ [name]: `${before}:${word}@${after}` })).toMatch(
+        `${name} has a password that everyone knows`,
+      );
   });
 
   test("rejects the demonstration's MAIL_FROM", () =>
-    expect(refusal({ MAIL_FROM: demonstrationValues.MAIL_FROM })).toMatch(/^MAIL_FROM /));
+    expect(configError({ MAIL_FROM: demonstrationValues.MAIL_FROM })).toMatch(/^MAIL_FROM /));
 });
 
 test("does not fail on a password with an invalid encoding", () => {
   const wronglyEncoded = "%zz";
-  expect(refusal({ DATABASE_URL: `postgres://idanimo:${wronglyEncoded}@db.example.ng/idanimo` })).toBeUndefined();
+  expect(configError({ DATABASE_URL: `postgres://idanimo:${wronglyEncoded}@db.example.ng/idanimo` })).toBeUndefined();
 });
 
 test("shows no setting's value in a message", () => {
@@ -219,7 +221,7 @@ test("shows no setting's value in a message", () => {
       `smtp://${canary}@localhost`,
       `${canary}=1`,
     ])
-      expect([name, value, refusal({ [name]: value }) ?? ""]).not.toEqual([
+      expect([name, value, configError({ [name]: value }) ?? ""]).not.toEqual([
         name,
         value,
         expect.stringContaining(canary),

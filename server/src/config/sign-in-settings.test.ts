@@ -7,7 +7,7 @@ const google = { GOOGLE_CLIENT_ID: "7-x.apps.googleusercontent.com", GOOGLE_CLIE
 const facebook = { FB_APP_ID: "419", FB_APP_SECRET: "b7e04a1d9c35f26e" };
 const turnstile = { CAPTCHA: "turnstile", TURNSTILE_SITE_KEY: "0x4A", TURNSTILE_SECRET_KEY: "0x4B" };
 
-function refusal(env: Readonly<Record<string, string>>): string | undefined {
+function configError(env: Readonly<Record<string, string>>): string | undefined {
   try {
     readConfig({ ...productionSettings, ...env });
     return undefined;
@@ -47,13 +47,13 @@ describe("an incomplete pair of keys", () => {
   test.each(Object.entries({ ...google, ...facebook, ...turnstile }).filter(([name]) => name !== "CAPTCHA"))(
     "is rejected by name: %s alone",
     (name, value) => {
-      const said = refusal({ [name]: value }) ?? "";
-      expect(said).toContain(name);
-      expect(said).toContain("belong together");
+      const message = configError({ [name]: value }) ?? "";
+      expect(message).toContain(name);
+      expect(message).toContain("belong together");
     },
   );
 
   test("is rejected by name: a hosted captcha without keys", () => {
-    expect(refusal({ CAPTCHA: "turnstile" })).toContain("TURNSTILE_SITE_KEY");
+    expect(configError({ CAPTCHA: "turnstile" })).toContain("TURNSTILE_SITE_KEY");
   });
 });

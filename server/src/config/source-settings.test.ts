@@ -3,7 +3,7 @@ import { ConfigError, readConfig } from "./config.ts";
 import { requiredSourceSettings } from "./source-settings.ts";
 import { productionSettings } from "../testing/production-settings.ts";
 
-function refusal(env: Readonly<Record<string, string>>): string | undefined {
+function configError(env: Readonly<Record<string, string>>): string | undefined {
   try {
     readConfig({ ...productionSettings, ...env });
     return undefined;
@@ -30,15 +30,16 @@ test("a demonstration uses the sandbox, without internal types and live face", (
 });
 
 test.each(requiredSourceSettings)("a production requires %s", (name) =>
-  expect(refusal({ [name]: "" })).toContain(`${name} must be set`),
+  expect(configError({ [name]: "" })).toContain(`${name} must be set`),
 );
 
 test("the order of sources is configurable, and a second source requires its keys", () => {
   expect(
     readConfig({ ...productionSettings, ...dojah, PERSON_SOURCES: "dojah, prembly" }).sources.personSources,
   ).toEqual(["dojah", "prembly"]);
-  expect(refusal({ PERSON_SOURCES: "prembly,dojah" })).toMatch(/DOJAH_BASE_URL/);
-  for (const wrong of ["prembly,prembly", "nimc"]) expect(refusal({ PERSON_SOURCES: wrong })).toMatch(/PERSON_SOURCES/);
+  expect(configError({ PERSON_SOURCES: "prembly,dojah" })).toMatch(/DOJAH_BASE_URL/);
+  for (const wrong of ["prembly,prembly", "nimc"])
+    expect(configError({ PERSON_SOURCES: wrong })).toMatch(/PERSON_SOURCES/);
 });
 
 test.each<Readonly<Record<string, string>>>([
@@ -47,11 +48,11 @@ test.each<Readonly<Record<string, string>>>([
   { MATCH_BASE_URL: "https://match.example.ng" },
   { LIVE_FACE_BASE_URL: "https://face.example.ng" },
 ])("rejects an incomplete pair of keys by name: %o", (half) => {
-  expect(refusal(half)).toMatch(/belong together/);
+  expect(configError(half)).toMatch(/belong together/);
 });
 
 test("the maximum rows of a bulk file can be set from 1 to 100,000", () => {
   expect(readConfig({ BULK_RECORDS_MOST: "100000" }).sources.bulkRecordsMost).toBe(100_000);
   for (const wrong of ["0", "100001", "many"])
-    expect(refusal({ BULK_RECORDS_MOST: wrong })).toMatch(/BULK_RECORDS_MOST/);
+    expect(configError({ BULK_RECORDS_MOST: wrong })).toMatch(/BULK_RECORDS_MOST/);
 });

@@ -10,7 +10,7 @@ import { createTestApp, type TestApp } from "../testing/app.ts";
  */
 
 /** Rows added later, and how many of them a call is about. */
-const [grown, asked] = [600, 5];
+const [grown, requestCount] = [600, 5];
 /** Rows that all parts of a call may read per row it is about; one that scans a table reads hundreds. */
 const mostEach = 90;
 
@@ -86,15 +86,15 @@ const markPaid = (ids: readonly string[]) => client.query("select mark_all_paid(
 type Step = (ids: readonly string[]) => Promise<unknown>;
 /** Rows read per row a call is about, with plans cached for few rows after many more were added. */
 async function eachAfterGrowth(call: Step, before: Step = markPaid): Promise<number> {
-  const few = await purchases(asked);
+  const few = await purchases(requestCount);
   await before(few);
   for (const id of few) await call([id]); // the plan of the first call is cached
   const all = await purchases(grown);
   await before(all);
-  const some = all.slice(0, asked);
+  const some = all.slice(0, requestCount);
   looked = 0;
   await call(some);
-  return looked / asked;
+  return looked / requestCount;
 }
 
 /** The attempt of each lookup. */

@@ -31,8 +31,8 @@ async function breakWhen(statement: string): Promise<void> {
 
 test("reports an unknown commit if the connection breaks during commit [R-23]", async () => {
   const ended = app.db.transaction("system", (tx) => sql`insert into slow_ends values (1)`.execute(tx));
-  const [said] = await Promise.all([ended.catch((error: unknown) => error), breakWhen("commit")]);
-  expect(said).toBeInstanceOf(CommitUnknownError);
+  const [problem] = await Promise.all([ended.catch((error: unknown) => error), breakWhen("commit")]);
+  expect(problem).toBeInstanceOf(CommitUnknownError);
 });
 
 test("reports a plain error if the connection breaks before commit [R-23]", async () => {
@@ -40,8 +40,8 @@ test("reports a plain error if the connection breaks before commit [R-23]", asyn
     await sql`insert into slow_ends values (2)`.execute(tx);
     await sql`select pg_sleep(60)`.execute(tx);
   });
-  const [said] = await Promise.all([ended.catch((error: unknown) => error), breakWhen("select pg_sleep(60)")]);
-  expect(said).not.toBeInstanceOf(CommitUnknownError);
+  const [problem] = await Promise.all([ended.catch((error: unknown) => error), breakWhen("select pg_sleep(60)")]);
+  expect(problem).not.toBeInstanceOf(CommitUnknownError);
   const left = await app.owner.query("select id from slow_ends where id = 2");
   expect(left.rowCount).toBe(0);
 });

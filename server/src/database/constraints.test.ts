@@ -202,17 +202,17 @@ const invariants: Readonly<Record<string, readonly Case[]>> = {
 };
 
 describe.each(Object.entries(invariants))("%s [R-15]", (_invariant, cases) => {
-  test.each(cases)("rejects for the program's role: %s", async (_what, statement, refused) => {
+  test.each(cases)("rejects for the program's role: %s", async (_what, statement, error) => {
     // the role may insert no transfer at all, so the owner shows that the constraints hold
     const isTransfer = /^\s*insert into ledger_transfers/.test(statement);
     if (isTransfer) expect(await refusal("idanimo_app", statement)).toBe(refusals["may_not"]);
-    const role = isTransfer && refused !== "may_not" ? "owner" : "idanimo_app";
-    expect(await refusal(role, statement)).toBe(refusals[refused]);
+    const role = isTransfer && error !== "may_not" ? "owner" : "idanimo_app";
+    expect(await refusal(role, statement)).toBe(refusals[error]);
   });
 });
 
 describe("append-only tables reject the owner too [R-15]", () => {
-  const kept = [
+  const stored = [
     "ledger_transfers",
     "audit_log",
     "audit_seals",
@@ -231,7 +231,7 @@ describe("append-only tables reject the owner too [R-15]", () => {
     exchange_rates: "kobo_per_dollar = 1",
   };
   test.each(
-    kept.flatMap((table) => [
+    stored.flatMap((table) => [
       `update ${table} set ${change[table] ?? ""}`,
       `delete from ${table}`,
       `truncate ${table} cascade`,

@@ -40,10 +40,10 @@ test("formats times alike, whatever the database's setting", async () => {
 test("gives up a statement on a silent server and closes its connection [R-24 R-26]", async () => {
   const pool = openPool({ url: base.url, size: 1, name: "test-silent", onConnectionError: () => undefined });
   const began = performance.now();
-  const said: unknown = await pool
+  const problem: unknown = await pool
     .query(withQueryTimeout({ text: "select pg_sleep(30)" }, 200))
     .catch((error: unknown) => error);
-  expect(isCommitUnknown(said)).toBe(true);
+  expect(isCommitUnknown(problem)).toBe(true);
   expect((await pool.query<{ one: number }>("select 1 as one")).rows).toEqual([{ one: 1 }]);
   expect(performance.now() - began).toBeLessThan(10_000);
   await pool.end();

@@ -83,7 +83,7 @@ const types: Readonly<Record<string, string>> = {
   ARRAY: "string[]",
 };
 
-async function standing(): Promise<Map<string, Map<string, Column>>> {
+async function readColumns(): Promise<Map<string, Map<string, Column>>> {
   const { rows } = await base.owner.query<{
     t: string;
     c: string;
@@ -105,7 +105,7 @@ async function standing(): Promise<Map<string, Map<string, Column>>> {
 }
 
 test("schema.ts has every table that the program uses, and no other", async () => {
-  const [ours, theirs] = [await written(), await standing()];
+  const [ours, theirs] = [await written(), await readColumns()];
   expect([...ours.keys()].sort((one, other) => one.localeCompare(other))).toEqual(
     [...theirs.keys()].filter((table) => !notOurs.includes(table)).sort((one, other) => one.localeCompare(other)),
   );
@@ -113,7 +113,7 @@ test("schema.ts has every table that the program uses, and no other", async () =
 });
 
 test("schema.ts has the type, nullability and default of every column", async () => {
-  const [ours, theirs] = [await written(), await standing()];
+  const [ours, theirs] = [await written(), await readColumns()];
   const lines = (tables: typeof ours) =>
     [...tables]
       .filter(([table]) => !notOurs.includes(table))

@@ -180,11 +180,11 @@ describe("toPrintable", () => {
     const { default: PDFDocument } = await import("pdfkit");
     const doc = new PDFDocument({ font: new URL(`./fonts/inter-${weight}.ttf`, import.meta.url).pathname });
     const { font } = (doc as unknown as { _font: { font: { characterSet: readonly number[] } } })._font;
-    const held = font.characterSet.filter((point) => point < 0xffff).toSorted((a, b) => a - b);
+    const available = font.characterSet.filter((point) => point < 0xffff).toSorted((a, b) => a - b);
     const listed = Array.from({ length: 0xffff }, (_none, point) => point).filter(
       (point) => (point < 0xd800 || point > 0xdfff) && isPrintable(String.fromCodePoint(point)),
     );
-    expect(listed).toEqual(held);
+    expect(listed).toEqual(available);
   });
 
   test.each([

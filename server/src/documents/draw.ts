@@ -52,7 +52,7 @@ export async function drawDocument(document: PdfDocument, made: Date): Promise<B
   });
   const parts: Buffer[] = [];
   let lines: Buffer[] = [];
-  const whole = new Promise<Buffer>((resolve, reject) => {
+  const finished = new Promise<Buffer>((resolve, reject) => {
     doc.on("data", (line: Buffer) => {
       // merge the small buffers: pdfkit emits one for each line of content
       if (lines.push(line) < 1_000) return;
@@ -91,7 +91,7 @@ export async function drawDocument(document: PdfDocument, made: Date): Promise<B
   sheet.root.end();
   drawHeadersAndFooters(sheet, document.footer);
   doc.end();
-  return whole;
+  return finished;
 }
 
 function drawBlock(sheet: Sheet, block: Block): Promise<void> | void {

@@ -85,11 +85,11 @@ async function ask(app: FastifyInstance, options: Asked, payload = "") {
   const length = payload !== "" && { "content-length": Buffer.byteLength(payload) };
   const headers: Record<string, string | number> = { ...options.headers, ...length };
   if (headers["authorization"] === "") headers["authorization"] = `Bearer ${surface.token}`;
-  const asked = request({ ...options, port, headers, agent: false }).end(payload);
-  const [answer] = (await once(asked, "response")) as [IncomingMessage];
-  if (headers["authorization"]) expect(answer.statusCode).toBe(200);
-  answer.destroy();
-  return { headers: answer.headers, names: answer.rawHeaders.filter((_one, at) => at % 2 === 0) };
+  const sentRequest = request({ ...options, port, headers, agent: false }).end(payload);
+  const [response] = (await once(sentRequest, "response")) as [IncomingMessage];
+  if (headers["authorization"]) expect(response.statusCode).toBe(200);
+  response.destroy();
+  return { headers: response.headers, names: response.rawHeaders.filter((_one, at) => at % 2 === 0) };
 }
 
 describe.each(everywhere)("%s", (_what, method, path, headers = {}, payload) => {
@@ -118,10 +118,10 @@ describe.each(everywhere)("%s", (_what, method, path, headers = {}, payload) => 
 
   test("is not readable by other sites, and API responses are not cached [T-67]", async () => {
     const elsewhere = { origin: "https://evil.example", "access-control-request-method": "POST" };
-    const answer = await ask(demo, { method, path, headers: { ...headers, ...elsewhere } }, payload);
-    expect(Object.keys(answer.headers).filter((name) => name.startsWith("access-control"))).toEqual([]);
-    if (isData.test(path)) expect(answer.headers["cache-control"]).toBe("no-store");
-    expect(answer.headers["strict-transport-security"]).toBeUndefined(); // plain http on loopback
+    const response = await ask(demo, { method, path, headers: { ...headers, ...elsewhere } }, payload);
+    expect(Object.keys(response.headers).filter((name) => name.startsWith("access-control"))).toEqual([]);
+    if (isData.test(path)) expect(response.headers["cache-control"]).toBe("no-store");
+    expect(response.headers["strict-transport-security"]).toBeUndefined(); // plain http on loopback
   });
 });
 
@@ -192,8 +192,11 @@ describe("the mounted routes", () => {
       for (const { method: own, path } of Object.values<Operation>(operations)) {
         const other = Object.values<Operation>(operations).some((one) => one.path === path && one.method === method);
         if (own === method || other) continue;
-        const answer = await demo.inject({ method: method as "GET", url: apiBase + path.replaceAll(/\{\w+\}/g, "x") });
-        expect([404, 405]).toContain(answer.statusCode);
+        const response = await demo.inject({
+          method: method as "GET",
+          url: apiBase + path.replaceAll(/\{\w+\}/g, "x"),
+        });
+        expect([404, 405]).toContain(response.statusCode);
       }
     },
   );
@@ -217,8 +220,8 @@ describe("the mounted routes", () => {
   });
 
   test("never return the application for an API URL [T-66]", async () => {
-    const answer = await demo.inject({ url: `${apiBase}/nothing`, headers: page });
-    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, "not_found"]);
+    const response = await demo.inject({ url: `${apiBase}/nothing`, headers: page });
+    expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([404, "not_found"]);
   });
 });
 

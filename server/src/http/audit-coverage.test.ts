@@ -42,17 +42,17 @@ beforeAll(async () => {
   await app.drainQueue();
   // decisions of subjects: granted and viewed, granted and withdrawn, denied, no decision, granted twice
   for (const says of [["grant"], ["grant", "withdraw"], ["deny"], [], ["grant", "grant"]] as const) {
-    const asked = await requestConsent(app, user);
-    for (const word of says) await submitDecision(app, asked.token, word);
+    const pending = await requestConsent(app, user);
+    for (const word of says) await submitDecision(app, pending.token, word);
     await app.drainQueue();
     if (says.at(-1) !== "grant") continue;
     for (let time = 0; time < 2; time += 1) {
-      expect((await user.get(`/verification/check-consent/${asked.itemId}`)).json()).toMatchObject({
+      expect((await user.get(`/verification/check-consent/${pending.itemId}`)).json()).toMatchObject({
         consent: "granted",
       });
       looked.records += 1;
     }
-    expect((await user.get(`/results/${asked.itemId}/report.pdf`)).statusCode).toBe(200);
+    expect((await user.get(`/results/${pending.itemId}/report.pdf`)).statusCode).toBe(200);
     looked.reports += 1;
   }
   const stranger = await app.user();

@@ -60,10 +60,10 @@ describe("links in messages", () => {
   afterAll(() => app.close());
 
   test.each(trailings)("lead to their page with %s after them, and decide nothing [T-39]", async (trailing) => {
-    const asked = await requestConsent(app, await app.user({ NGN: 10_000_00n }));
+    const pending = await requestConsent(app, await app.user({ NGN: 10_000_00n }));
     const links = [
-      `/consent/${asked.token}`,
-      `/consent/${asked.token}/report`,
+      `/consent/${pending.token}`,
+      `/consent/${pending.token}/report`,
       "/my-data",
       "/verify",
       "/login",
@@ -73,15 +73,15 @@ describe("links in messages", () => {
     ];
     for (const method of ["GET", "HEAD"] as const)
       for (const link of links) {
-        const answer = await app.app.inject({ method, url: link + trailing });
-        expect([answer.statusCode, answer.headers.location, answer.headers["cache-control"]]).toEqual([
+        const response = await app.app.inject({ method, url: link + trailing });
+        expect([response.statusCode, response.headers.location, response.headers["cache-control"]]).toEqual([
           302,
           link,
           "no-store",
         ]);
       }
-    expect((await app.app.inject({ url: `/consent/${asked.token}` })).statusCode).toBe(200);
-    const row = await app.owner.query("select state from consents where request_id = $1", [asked.itemId]);
+    expect((await app.app.inject({ url: `/consent/${pending.token}` })).statusCode).toBe(200);
+    const row = await app.owner.query("select state from consents where request_id = $1", [pending.itemId]);
     expect(row.rows).toEqual([{ state: "pending" }]);
   });
 
@@ -89,8 +89,8 @@ describe("links in messages", () => {
     "are the only URLs that redirect: not %s [T-39]",
     async (route) => {
       const [method = "", url = ""] = route.split(" ");
-      const answer = await app.app.inject({ method: method as "GET", url });
-      expect(answer.headers.location).toBeUndefined();
+      const response = await app.app.inject({ method: method as "GET", url });
+      expect(response.headers.location).toBeUndefined();
     },
   );
 });

@@ -24,12 +24,12 @@ export function registerCookies(app: FastifyInstance): void {
 type CookieAttributes = Pick<SetCookie, "expires" | "maxAge"> &
   Required<Pick<SetCookie, "path" | "sameSite">> & { readonly secure: true; readonly httpOnly: true };
 
-export function setCookie(reply: FastifyReply, name: string, value: string, place: CookieAttributes): void {
-  reply.header("set-cookie", stringifySetCookie({ name, value, ...place }));
+export function setCookie(reply: FastifyReply, name: string, value: string, attributes: CookieAttributes): void {
+  reply.header("set-cookie", stringifySetCookie({ name, value, ...attributes }));
 }
 
-export function clearCookie(reply: FastifyReply, name: string, place: CookieAttributes): void {
-  setCookie(reply, name, "", { ...place, expires: new Date(0), maxAge: 0 });
+export function clearCookie(reply: FastifyReply, name: string, attributes: CookieAttributes): void {
+  setCookie(reply, name, "", { ...attributes, expires: new Date(0), maxAge: 0 });
 }
 
 /** The session cookie of a browser: not readable by scripts, sent to this host only. */
@@ -89,8 +89,8 @@ export const deviceCookieName = "__Host-idanimo-device";
 /** Lasts 400 days, the longest that browsers allow. */
 export function setDeviceCookie(reply: FastifyReply, device: string): void {
   // lax: also sent when a provider redirects back
-  const place = { path: "/", secure: true, httpOnly: true, sameSite: "lax" } as const;
-  setCookie(reply, deviceCookieName, device, { ...place, maxAge: 400 * 86_400 });
+  const attributes = { path: "/", secure: true, httpOnly: true, sameSite: "lax" } as const;
+  setCookie(reply, deviceCookieName, device, { ...attributes, maxAge: 400 * 86_400 });
 }
 
 /**

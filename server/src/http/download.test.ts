@@ -34,11 +34,11 @@ test("stops reading an endless table when its reader leaves [T-72]", async () =>
   );
   const address = await app.listen({ port: 0, host: "127.0.0.1" });
   const stop = new AbortController();
-  const answer = await fetch(`${address}/table`, {
+  const response = await fetch(`${address}/table`, {
     signal: stop.signal,
     headers: { authorization: `Bearer ${"A".repeat(43)}` },
   });
-  const reader = answer.body?.getReader();
+  const reader = response.body?.getReader();
   expect((await reader?.read())?.done).toBe(false);
   stop.abort();
   await closed;

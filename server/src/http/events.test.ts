@@ -25,7 +25,7 @@ const payer = () => app.user({ NGN: 10_000_00n });
 /** Opens an event stream; returns what arrived so far and ways to wait for more. */
 async function open(user: Pick<TestUser, "token">, at = base) {
   const stop = new AbortController();
-  const answer = await fetch(`${at}${apiBase}/events`, {
+  const response = await fetch(`${at}${apiBase}/events`, {
     headers: { authorization: `Bearer ${user.token}` },
     signal: stop.signal,
   });
@@ -34,14 +34,14 @@ async function open(user: Pick<TestUser, "token">, at = base) {
   void (async () => {
     const decoder = new TextDecoder();
     try {
-      for await (const chunk of answer.body ?? []) text += decoder.decode(chunk as Uint8Array);
+      for await (const chunk of response.body ?? []) text += decoder.decode(chunk as Uint8Array);
     } catch {
       // the stream was closed
     }
     isOver = true;
   })();
   return {
-    answer,
+    response,
     events: () =>
       [...text.matchAll(/^data: (.*)$/gm)].map(
         (match) => JSON.parse(match[1] ?? "") as { type: string; requestId?: string },
@@ -56,24 +56,24 @@ async function open(user: Pick<TestUser, "token">, at = base) {
 test("sends a user the ids of their own requests' events, and no other user's", async () => {
   const [user, other] = [await payer(), await payer()];
   const [mine, theirs] = [await open(user), await open(other)];
-  expect(mine.answer.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
-  expect(mine.answer.headers.get("cache-control")).toBe("no-store");
-  expect(mine.answer.headers.get("content-security-policy")).toContain("default-src 'none'"); // T-63
-  const asked = await requestConsent(app, user, { fields: { firstname: "CANARY" } });
-  await submitDecision(app, asked.token, "grant");
+  expect(mine.response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
+  expect(mine.response.headers.get("cache-control")).toBe("no-store");
+  expect(mine.response.headers.get("content-security-policy")).toContain("default-src 'none'"); // T-63
+  const pending = await requestConsent(app, user, { fields: { firstname: "CANARY" } });
+  await submitDecision(app, pending.token, "grant");
   await mine.until((heard) => heard.includes("item_closed"));
   const refunded = await completeLookup(app, user, { kind: "failed", why: "x" });
   await mine.until((heard) => heard.includes("refund_initiated"));
   const heard = mine.events();
-  expect(heard).toContainEqual({ type: "consent_changed", requestId: asked.itemId });
-  expect(heard).toContainEqual({ type: "item_closed", requestId: asked.itemId });
+  expect(heard).toContainEqual({ type: "consent_changed", requestId: pending.itemId });
+  expect(heard).toContainEqual({ type: "item_closed", requestId: pending.itemId });
   expect(heard).toContainEqual({ type: "refund_initiated", requestId: refunded.itemId });
   for (const event of heard)
     expect(Object.keys(event).toSorted()).toEqual([event.type === "notice" ? "noticeId" : "requestId", "type"]);
   await completeLookup(app, other, { kind: "not_found" });
   await theirs.until((text) => text.includes("item_closed"));
   expect(
-    theirs.events().filter((event) => event.requestId === asked.itemId || event.requestId === refunded.itemId),
+    theirs.events().filter((event) => event.requestId === pending.itemId || event.requestId === refunded.itemId),
   ).toEqual([]);
   expect(mine.events()).toEqual(heard);
   mine.close();
@@ -99,11 +99,11 @@ test("withdrawing consent ends access within a second in every process [T-48 R-0
   const there = await other.app.listen({ port: 0, host: "127.0.0.1" });
   const mounted = await mountedRoutes(app);
   const user = await payer();
-  const asked = await requestConsent(app, user, { fields: { firstname: "CANARY" } });
-  await submitDecision(app, asked.token, "grant");
+  const pending = await requestConsent(app, user, { fields: { firstname: "CANARY" } });
+  await submitDecision(app, pending.token, "grant");
   const pages = [await open(user), await open(user, there)];
   for (const page of pages) await page.until((heard) => heard.includes("retry"));
-  const of = { ...asked, requestId: asked.itemId, value: asked.nin, uploadId: "", cacId: "", reportCode: "" };
+  const of = { ...pending, requestId: pending.itemId, value: pending.nin, uploadId: "", cacId: "", reportCode: "" };
   const headers = { authorization: `Bearer ${user.token}` };
   const showing = async (process: typeof other.app) =>
     [...(await requestReadPaths(process, mounted, headers, { of, isRunning: false }))]
@@ -112,8 +112,8 @@ test("withdrawing consent ends access within a second in every process [T-48 R-0
   for (const { app: process } of [app, other])
     expect(await showing(process)).toContain("GET /api/v2/verification/check-consent/:id");
   const began = performance.now();
-  expect((await submitDecision(app, asked.token, "withdraw")).statusCode).toBe(303);
-  const look = () => user.on(other.app).get(`/verification/check-consent/${asked.itemId}`);
+  expect((await submitDecision(app, pending.token, "withdraw")).statusCode).toBe(303);
+  const look = () => user.on(other.app).get(`/verification/check-consent/${pending.itemId}`);
   expect((await look()).json()).toMatchObject({ consent: "terminated", data: null });
   for (const page of pages) await page.until((heard) => heard.includes('"consent_changed"'));
   expect(performance.now() - began).toBeLessThan(1_000);
@@ -161,12 +161,12 @@ test("is no activity, and ends at the first heartbeat after its session [T-10]",
 test("ends at once in every process when its session is revoked, others stay open [T-10]", async () => {
   const other = await app.startProcess();
   const user = await payer();
-  const place = await signInAgain(user);
-  const [there, here] = [await open(place), await open(user)];
+  const session = await signInAgain(user);
+  const [there, here] = [await open(session), await open(user)];
   await there.until((heard) => heard.includes("retry"));
   const ended = await other.app.inject({
     method: "DELETE",
-    url: `${apiBase}/user/sessions/${place.id}`,
+    url: `${apiBase}/user/sessions/${session.id}`,
     headers: { authorization: `Bearer ${user.token}` },
   });
   expect(ended.statusCode).toBe(200);
@@ -251,9 +251,9 @@ test("ends the oldest of more than 50 streams of one account [T-65]", async () =
   const user = await payer();
   const places = [user, await signInAgain(user), await signInAgain(user)];
   const pages = [];
-  for (const [place, count] of [20, 20, 11].entries())
+  for (const [position, count] of [20, 20, 11].entries())
     for (let time = 0; time < count; time += 1) {
-      const page = await open(places[place] ?? user, at);
+      const page = await open(places[position] ?? user, at);
       await page.until((heard) => heard.includes("retry: 2000"));
       pages.push(page);
     }
@@ -264,8 +264,8 @@ test("ends the oldest of more than 50 streams of one account [T-65]", async () =
 
 test("rejects a stream without a session", async () => {
   for (const authorization of ["", "Bearer unknown-unknown-unknown-unknown"]) {
-    const answer = await app.app.inject({ url: `${apiBase}/events`, headers: { authorization } });
-    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([401, "not_signed_in"]);
+    const response = await app.app.inject({ url: `${apiBase}/events`, headers: { authorization } });
+    expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([401, "not_signed_in"]);
   }
 });
 

@@ -11,8 +11,8 @@ import { problemOf, sendProblem } from "./problem-response.ts";
 
 export type FormFields = Readonly<Record<string, unknown>>;
 
-export const formFieldsOf = (said: unknown): FormFields =>
-  typeof said === "object" && said !== null ? { ...said } : {};
+export const formFieldsOf = (body: unknown): FormFields =>
+  typeof body === "object" && body !== null ? { ...body } : {};
 
 /** A field as cleaned text; empty if it is missing, repeated or not text. */
 export const formText = (value: unknown): string => (typeof value === "string" ? cleanLines(value) : "");

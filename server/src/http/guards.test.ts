@@ -81,18 +81,22 @@ const cross: readonly [string, Headers, number, string][] = [
 describe.each(cross)("a request %s", (_what, headers, status, code) => {
   test.each(Object.keys(changes))("changes nothing through %s [T-11]", async (path) => {
     const before = await rows();
-    const answer = await send(path, JSON.stringify(changes[path]?.()), headers);
-    expect(answer.statusCode).toBe(status);
-    expect(answer.headers["content-type"]).toMatch(/^application\/problem\+json/);
-    expect(answer.json()).toMatchObject({ code });
+    const response = await send(path, JSON.stringify(changes[path]?.()), headers);
+    expect(response.statusCode).toBe(status);
+    expect(response.headers["content-type"]).toMatch(/^application\/problem\+json/);
+    expect(response.json()).toMatchObject({ code });
     expect(await rows()).toEqual(before);
   });
 });
 
 test("a GET of a changing URL with a session changes nothing [T-11]", async () => {
   for (const path of Object.keys(changes)) {
-    const answer = await app.app.inject({ url: apiBase + path, headers: { cookie, ...own } });
-    expect([path, answer.statusCode, answer.json<{ code: string }>().code]).toEqual([path, 405, "method_not_allowed"]);
+    const response = await app.app.inject({ url: apiBase + path, headers: { cookie, ...own } });
+    expect([path, response.statusCode, response.json<{ code: string }>().code]).toEqual([
+      path,
+      405,
+      "method_not_allowed",
+    ]);
   }
 });
 
@@ -118,14 +122,14 @@ describe("a subresource request of another site's page", () => {
     for (const route of routes.filter((one) => !open.test(one)).toSorted())
       for (const site of ["cross-site", "same-site"])
         for (const dest of ["image", "iframe", "empty"]) {
-          const answer = await app.app.inject({
+          const response = await app.app.inject({
             url: route.replace(/:\w+/g, randomIds.publicId()),
             headers: { cookie, "sec-fetch-site": site, "sec-fetch-dest": dest },
           });
           const isRejected = redirects.test(route)
-            ? answer.headers.location?.startsWith("/login?social=")
-            : answer.statusCode === 403 && answer.json<{ code: string }>().code === "cross_site";
-          if (!isRejected) loaded.push(`${route} ${site} ${dest}: ${answer.statusCode}`);
+            ? response.headers.location?.startsWith("/login?social=")
+            : response.statusCode === 403 && response.json<{ code: string }>().code === "cross_site";
+          if (!isRejected) loaded.push(`${route} ${site} ${dest}: ${response.statusCode}`);
         }
     expect(loaded).toEqual([]);
     expect(routes).toEqual(expect.arrayContaining([`${apiBase}/events`, "/consent/:token", "/transparency"]));

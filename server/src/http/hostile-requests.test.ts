@@ -20,21 +20,21 @@ const mostMs = 2_000;
 
 async function timed(path: string, payload: string): Promise<{ readonly status: number; readonly ms: number }> {
   const began = performance.now();
-  const answer = await app.app.inject({
+  const response = await app.app.inject({
     method: "POST",
     url: apiBase + path,
     payload,
     headers: { "content-type": "application/json" },
   });
-  return { status: answer.statusCode, ms: performance.now() - began };
+  return { status: response.statusCode, ms: performance.now() - began };
 }
 
 /** Sends a raw request. Returns what arrived until the server closed the connection or the wait was over. */
-async function raw(text: string, waitMs = 5_000): Promise<{ readonly said: string; readonly closed: boolean }> {
+async function raw(text: string, waitMs = 5_000): Promise<{ readonly message: string; readonly closed: boolean }> {
   const socket = connect(port, "127.0.0.1");
   await once(socket, "connect");
-  let said = "";
-  socket.on("data", (chunk) => (said += chunk.toString()));
+  let message = "";
+  socket.on("data", (chunk) => (message += chunk.toString()));
   socket.on("error", () => undefined);
   socket.write(text);
   const closed = await Promise.race([
@@ -42,7 +42,7 @@ async function raw(text: string, waitMs = 5_000): Promise<{ readonly said: strin
     new Promise<false>((resolve) => setTimeout(() => resolve(false), waitMs)),
   ]);
   socket.destroy();
-  return { said, closed };
+  return { message, closed };
 }
 
 test.each([
@@ -100,25 +100,25 @@ test.each([
     status: 400,
   },
 ])("rejects a request with $what with $status or 400 and closes the connection [T-65]", async ({ text, status }) => {
-  const { said, closed } = await raw(text);
-  expect([400, status]).toContain(Number(/^HTTP\/1\.1 (\d+)/.exec(said)?.[1]));
+  const { message, closed } = await raw(text);
+  expect([400, status]).toContain(Number(/^HTTP\/1\.1 (\d+)/.exec(message)?.[1]));
   expect(closed).toBe(true);
 });
 
 test("rejects an unknown expectation with 417 and security headers [T-63]", async () => {
-  const { said, closed } = await raw("GET /health/live HTTP/1.1\r\nHost: x\r\nExpect: foo\r\n\r\n");
-  expect(said).toMatch(/^HTTP\/1\.1 417 Expectation Failed\r\n[^]*content-security-policy: default-src 'none'/i);
-  expect(said).toMatch(/x-content-type-options: nosniff/i);
+  const { message, closed } = await raw("GET /health/live HTTP/1.1\r\nHost: x\r\nExpect: foo\r\n\r\n");
+  expect(message).toMatch(/^HTTP\/1\.1 417 Expectation Failed\r\n[^]*content-security-policy: default-src 'none'/i);
+  expect(message).toMatch(/x-content-type-options: nosniff/i);
   expect(closed).toBe(true);
 });
 
 test("closes a connection with slow headers within ten seconds, and serves others [T-65]", async () => {
   const slow = raw("GET / HTTP/1.1\r\nHost: x\r\nX-A: ", 12_000);
   const began = performance.now();
-  const answer = await fetch(`http://127.0.0.1:${port}${apiBase}${captchaChallenge.path}?purpose=login`);
-  expect(answer.status).toBe(200);
+  const response = await fetch(`http://127.0.0.1:${port}${apiBase}${captchaChallenge.path}?purpose=login`);
+  expect(response.status).toBe(200);
   expect(performance.now() - began).toBeLessThan(mostMs);
-  expect(await slow).toEqual({ said: expect.stringContaining("HTTP/1.1 4"), closed: true });
+  expect(await slow).toEqual({ message: expect.stringContaining("HTTP/1.1 4"), closed: true });
 }, 30_000);
 
 test("cancels a statement of the program after five seconds [T-64]", async () => {
@@ -135,10 +135,10 @@ test.each([
   ["POST", "/payment/return", "1.1"],
 ])("rejects %s %s with a content type but no body over HTTP/%s [T-65]", async (method, path, version) => {
   const began = performance.now();
-  const { said, closed } = await raw(
+  const { message, closed } = await raw(
     `${method} ${path} HTTP/${version}\r\nHost: localhost\r\nContent-Type: application/json\r\nConnection: keep-alive\r\n\r\n`,
   );
-  expect(said).toMatch(/^HTTP\/1\.1 4\d\d /);
+  expect(message).toMatch(/^HTTP\/1\.1 4\d\d /);
   expect(closed).toBe(true);
   expect(performance.now() - began).toBeLessThan(mostMs);
 });

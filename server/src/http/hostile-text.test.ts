@@ -19,7 +19,7 @@ import { mountedRoutes } from "../testing/read-paths.ts";
 
 let app: TestApp;
 let user: TestUser;
-let things: CallTargets;
+let targets: CallTargets;
 let routes: readonly string[];
 let subject: { readonly token: string; readonly cookie: string };
 
@@ -32,7 +32,7 @@ const form = {
 beforeAll(async () => {
   app = await createTestApp({}, { sources: () => new FakeCompanies().sources });
   user = await app.user({ userType: "business", NGN: 100_000_00n });
-  things = await createCallTargets(app, user, "readStakeholders");
+  targets = await createCallTargets(app, user, "readStakeholders");
   routes = [...(await mountedRoutes(app))].filter((route) => !/^HEAD | \/api\/v2\/events$/.test(route)).toSorted();
   const { token } = await requestConsent(app, await app.user({ NGN: 10_000_00n }));
   const entered = await app.app.inject({ method: "POST", url: `/consent/${token}/my-data`, headers: form });
@@ -62,7 +62,7 @@ function withValue(good: unknown, [name, ...rest]: readonly string[], value: unk
 /** A valid input of an operation, if there is one, with another value at one path. */
 function inputOfWith(name: string, path: readonly string[], value: unknown): Record<string, unknown> {
   const signedIn = signedInOperations.find((one) => one === name);
-  const good = forms[name] ?? (signedIn ? sampleInputOf(signedIn, things) : {});
+  const good = forms[name] ?? (signedIn ? sampleInputOf(signedIn, targets) : {});
   return { ...(withValue(good, path, value) as object) };
 }
 
@@ -81,16 +81,18 @@ describe("a control character", () => {
             ? [halfCharacter]
             : []),
         ]) {
-          const answer = await sendCall(
+          const response = await sendCall(
             app.app,
             name as keyof typeof operations,
             inputOfWith(name, path, text),
             user.token,
           );
-          const { fields } = answer.json<{ fields?: Record<string, string> }>();
+          const { fields } = response.json<{ fields?: Record<string, string> }>();
           const named = Object.keys(fields ?? {}).some((field) => field === path.join(".") || field === path[0]);
-          if (answer.statusCode >= 500 || (!named && !allowed(path)))
-            faults.push(`${path.join(".")} ${JSON.stringify(text)}: ${answer.statusCode} ${answer.body.slice(0, 200)}`);
+          if (response.statusCode >= 500 || (!named && !allowed(path)))
+            faults.push(
+              `${path.join(".")} ${JSON.stringify(text)}: ${response.statusCode} ${response.body.slice(0, 200)}`,
+            );
         }
       }
       expect(faults).toEqual([]);
@@ -128,7 +130,7 @@ describe("a control character", () => {
         ])) {
           const isPost = method === "POST";
           const isApi = pattern.startsWith(apiBase);
-          const answer = await app.app.inject({
+          const response = await app.app.inject({
             method: method as "GET",
             url: isPost ? path : `${path}?${fields}`,
             headers:
@@ -141,7 +143,7 @@ describe("a control character", () => {
                   },
             ...(isPost && { payload: isApi ? "{}" : fields }),
           });
-          if (answer.statusCode >= 500) faults.push(`${route} ${text}: ${answer.statusCode}`);
+          if (response.statusCode >= 500) faults.push(`${route} ${text}: ${response.statusCode}`);
         }
       }
     }
@@ -155,23 +157,26 @@ describe("a control character", () => {
     { path: "/my-data/unblock", field: "asker" },
     { path: "/my-data/erasure", field: "text" },
   ])("is rejected in a form of $path with its field $field [T-71]", async ({ path, field }) => {
-    const answer = await app.app.inject({
+    const response = await app.app.inject({
       method: "POST",
       url: path,
       headers: { ...form, cookie: subject.cookie },
       payload: `${field}=a%00b`,
     });
-    expect([answer.statusCode, answer.json()]).toMatchObject([400, { fields: { [field]: texts.unreadableCharacter } }]);
+    expect([response.statusCode, response.json()]).toMatchObject([
+      400,
+      { fields: { [field]: texts.unreadableCharacter } },
+    ]);
   });
 });
 
 test.each(["a\u0085b", "\u0080", "\u00E9"])("rejects the Idempotency-Key %j [T-23]", async (key) => {
   const payer = await app.user();
-  const answer = await payer.post("/transaction/wallet-payment", sampleInputOf("walletPayment", things), {
+  const response = await payer.post("/transaction/wallet-payment", sampleInputOf("walletPayment", targets), {
     "idempotency-key": key,
   });
   const fields = { "Idempotency-Key": texts.idempotencyKeyInvalid };
-  expect([answer.statusCode, answer.json()]).toMatchObject([400, { fields }]);
+  expect([response.statusCode, response.json()]).toMatchObject([400, { fields }]);
 });
 
 test("tests every path parameter [T-71]", () => {

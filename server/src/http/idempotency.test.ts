@@ -36,8 +36,8 @@ describe("an Idempotency-Key", () => {
     const user = await payer();
     const [one, other] = [await app.purchase(user), await app.purchase(user)];
     await withKey(user, bodyOf(one), "k");
-    const answer = await withKey(user, bodyOf(other), "k");
-    expect(answer.json()).toMatchObject({ status: 422, code: "same_key_other_body" });
+    const response = await withKey(user, bodyOf(other), "k");
+    expect(response.json()).toMatchObject({ status: 422, code: "same_key_other_body" });
     expect((await app.transfers(user)).length).toBe(2);
     await app.drainQueue();
   });
@@ -54,9 +54,9 @@ describe("an Idempotency-Key", () => {
   test("twenty concurrent requests charge once and return the response or 409 [T-23]", async () => {
     const user = await payer();
     const body = bodyOf(await app.purchase(user));
-    const answers = await Promise.all(Array.from({ length: 20 }, () => withKey(user, body, "k")));
-    for (const answer of answers) expect([200, 409]).toContain(answer.statusCode);
-    expect(answers.some((answer) => answer.statusCode === 200)).toBe(true);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => withKey(user, body, "k")));
+    for (const response of responses) expect([200, 409]).toContain(response.statusCode);
+    expect(responses.some((response) => response.statusCode === 200)).toBe(true);
     expect((await app.transfers(user)).length).toBe(2);
     await app.drainQueue();
   });
@@ -65,8 +65,8 @@ describe("an Idempotency-Key", () => {
     "is rejected before anything happens if it is invalid (case %#) [T-23]",
     async (key) => {
       const user = await payer();
-      const answer = await withKey(user, bodyOf(await app.purchase(user)), key);
-      expect(answer.json()).toMatchObject({ status: 400, code: "bad_input" });
+      const response = await withKey(user, bodyOf(await app.purchase(user)), key);
+      expect(response.json()).toMatchObject({ status: 400, code: "bad_input" });
       expect(await app.transfers(user)).toEqual([]);
     },
   );

@@ -75,14 +75,14 @@ describe("internal errors", () => {
   test.each(["bug", "syntax", "unique", "provider"])(
     "hide the details of %s and returns an id for support [T-68]",
     async (what) => {
-      const answer = await logging.inject({ url: `/throws/${what}` });
-      const id = answer.headers["x-request-id"];
-      expect(answer.json()).toMatchObject({
+      const response = await logging.inject({ url: `/throws/${what}` });
+      const id = response.headers["x-request-id"];
+      expect(response.json()).toMatchObject({
         status: 500,
         code: "unexpected",
         message: expect.stringContaining(String(id)) as string,
       });
-      expect(answer.body).not.toMatch(inside);
+      expect(response.body).not.toMatch(inside);
       const errors = lines.map((line) => JSON.parse(line) as { msg: string; call: string });
       for (const msg of ["unexpected", "answered"])
         expect(errors).toContainEqual(expect.objectContaining({ msg, call: id })); // support finds it by this id
@@ -93,24 +93,24 @@ describe("internal errors", () => {
   test.each(["full", "stopping", "deadlock", "slow", "readOnly", ...outOfReach])(
     "return unavailable with Retry-After for %s [R-26]",
     async (what) => {
-      const answer = await logging.inject({ url: `/throws/${what}` });
-      expect(answer.json()).toMatchObject({ status: 503, code: "unavailable" });
-      expect(answer.headers["retry-after"]).toBe("2");
-      expect(answer.body).not.toMatch(inside);
+      const response = await logging.inject({ url: `/throws/${what}` });
+      expect(response.json()).toMatchObject({ status: 503, code: "unavailable" });
+      expect(response.headers["retry-after"]).toBe("2");
+      expect(response.body).not.toMatch(inside);
     },
   );
 
   test("do not report an unknown commit as undone, and allow a retry [R-23]", async () => {
-    const answer = await logging.inject({ url: "/throws/open" });
-    expect(answer.json()).toMatchObject({ status: 503, code: "unconfirmed", message: texts.unconfirmed });
-    expect(answer.headers["retry-after"]).toBe("2");
-    expect(answer.body).not.toMatch(/Nothing was charged\./);
+    const response = await logging.inject({ url: "/throws/open" });
+    expect(response.json()).toMatchObject({ status: 503, code: "unconfirmed", message: texts.unconfirmed });
+    expect(response.headers["retry-after"]).toBe("2");
+    expect(response.body).not.toMatch(/Nothing was charged\./);
   });
 
   test("show no internals on any route when tables are not readable [T-68]", async () => {
     await app.owner.query("revoke select on purchases, purchase_items, users, sign_ins from idanimo_app");
     const signedIn = { authorization: `Bearer ${user.token}`, "content-type": "application/json" };
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       user.get("/user/profile"),
       user.get("/user/matching-requests"),
       user.get(`/verification/check-consent/${user.id}`),
@@ -121,10 +121,10 @@ describe("internal errors", () => {
     await app.owner.query(
       "grant select on purchases, purchase_items, users to idanimo_app; grant select on sign_ins to idanimo_app",
     );
-    for (const answer of answers) {
-      expect(answer.statusCode).toBe(500);
-      expect(answer.body).not.toMatch(inside);
-      expect(answer.headers["content-type"]).toMatch(/^application\/problem\+json/);
+    for (const response of responses) {
+      expect(response.statusCode).toBe(500);
+      expect(response.body).not.toMatch(inside);
+      expect(response.headers["content-type"]).toMatch(/^application\/problem\+json/);
     }
     expect((await user.get("/user/profile")).statusCode).toBe(200);
   });
@@ -140,29 +140,29 @@ test("checking a payment on a read-only database does not deny a charge [R-24 T-
   await still.owner.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
   );
-  const answer = await sendCall(still.app, "checkPayment", input, payer.token);
-  expect(answer.json()).toMatchObject({ status: 503, code: "payment_not_known", message: texts.paymentNotKnown });
-  expect(answer.headers["retry-after"]).toBe("2");
+  const response = await sendCall(still.app, "checkPayment", input, payer.token);
+  expect(response.json()).toMatchObject({ status: 503, code: "payment_not_known", message: texts.paymentNotKnown });
+  expect(response.headers["retry-after"]).toBe("2");
   await still.close();
 }, 60_000);
 
 test("no operation shows internals without its tables or its database [T-68]", async () => {
   const broken = await createTestApp();
-  const things = await createCallTargets(broken, await broken.user());
+  const targets = await createCallTargets(broken, await broken.user());
   const people = await Promise.all(signedInOperations.map(() => broken.user()));
   const callAll = () =>
     Promise.all(
-      signedInOperations.map((name, at) => sendCall(broken.app, name, sampleInputOf(name, things), people[at]?.token)),
+      signedInOperations.map((name, at) => sendCall(broken.app, name, sampleInputOf(name, targets), people[at]?.token)),
     );
   // all except the tables that authentication reads
   await broken.owner.query(`
     revoke all on all tables in schema public from idanimo_app;
     grant select, update on sign_ins, users to idanimo_app`);
-  const answers = await callAll();
+  const responses = await callAll();
   await broken.product.db.close();
-  answers.push(...(await callAll()));
-  const faults = answers.filter(({ statusCode }) => statusCode >= 500);
-  for (const answer of answers) expect(answer.body).not.toMatch(inside);
+  responses.push(...(await callAll()));
+  const faults = responses.filter(({ statusCode }) => statusCode >= 500);
+  for (const response of responses) expect(response.body).not.toMatch(inside);
   for (const fault of faults) expect(fault.headers["content-type"]).toMatch(/^application\/problem\+json/);
   expect(faults.length).toBeGreaterThanOrEqual(50);
   await broken.close();
@@ -191,12 +191,12 @@ describe("invalid input", () => {
     ["bytes that are not UTF-8", Buffer.from([0xff, 0xfe, 0x7b]), 400],
     ["more than 64 KB", `{"nin":"${"1".repeat(70_000)}"}`, 413],
   ])("is rejected with a code and a message: %s", async (_what, body, status) => {
-    const answer = await send(body);
-    expect(answer.statusCode).toBe(status);
-    const problem = answer.json<{ code: keyof typeof problems; message: string }>();
+    const response = await send(body);
+    expect(response.statusCode).toBe(status);
+    const problem = response.json<{ code: keyof typeof problems; message: string }>();
     expect(problems[problem.code].status).toBe(status);
     expect(problem.message).not.toBe("");
-    expect(answer.body).not.toMatch(/SyntaxError|JSON at position|stack/);
+    expect(response.body).not.toMatch(/SyntaxError|JSON at position|stack/);
   });
 
   test("is rejected as `too_large` above the limit", async () => {
@@ -205,10 +205,10 @@ describe("invalid input", () => {
 
   test("rejects names of object members as unknown fields", async () => {
     for (const name of ["toString", "hasOwnProperty", "valueOf", "isAdmin"]) {
-      const answer = await send(
+      const response = await send(
         JSON.stringify({ nin: randomNin(), currency: "NGN", purpose: { code: "credit" }, [name]: 1 }),
       );
-      expect([name, answer.json<{ fields: Record<string, string> }>().fields[name]]).toEqual([
+      expect([name, response.json<{ fields: Record<string, string> }>().fields[name]]).toEqual([
         name,
         expect.any(String),
       ]);
@@ -217,13 +217,13 @@ describe("invalid input", () => {
   });
 
   test("ignores query values in a POST", async () => {
-    const answer = await app.app.inject({
+    const response = await app.app.inject({
       method: "POST",
       url: `${apiBase}/verification/session?nin=12345678901`,
       payload: JSON.stringify({ currency: "NGN", purpose: { code: "credit" } }),
       headers: { authorization: `Bearer ${user.token}`, "content-type": "application/json" },
     });
-    expect(answer.json()).toMatchObject({ code: "nothing_to_verify" });
+    expect(response.json()).toMatchObject({ code: "nothing_to_verify" });
   });
 });
 
@@ -233,15 +233,15 @@ test("the log of a complete journey at level trace contains no personal data [T-
   const requester = await app.user({ NGN: 10_000_00n });
   const through = { ...requester, ...requester.on(logging) };
   const contact = { phone: "+2348066600055", mail: "canary.subject@example.test" };
-  const asked = await requestConsent(seen, through, { fields: { firstname: "CANARY-FIRST" }, contact });
-  await openSubjectPage(seen, asked.token);
-  await postGatewayNotice(seen, "/sms/receive", inboundSms(asked.phone, "YES ACDEFH"));
-  await postGatewayNotice(seen, "/sms/receive", inboundSms(asked.phone, "YES"), { signature: null });
-  await submitDecision(seen, asked.token, "grant");
-  await through.get(`/verification/check-consent/${asked.itemId}`);
-  await submitDecision(seen, asked.token, "withdraw");
+  const pending = await requestConsent(seen, through, { fields: { firstname: "CANARY-FIRST" }, contact });
+  await openSubjectPage(seen, pending.token);
+  await postGatewayNotice(seen, "/sms/receive", inboundSms(pending.phone, "YES ACDEFH"));
+  await postGatewayNotice(seen, "/sms/receive", inboundSms(pending.phone, "YES"), { signature: null });
+  await submitDecision(seen, pending.token, "grant");
+  await through.get(`/verification/check-consent/${pending.itemId}`);
+  await submitDecision(seen, pending.token, "withdraw");
   await completeLookup(seen, through, { kind: "failed", why: "http_500" });
-  await logging.inject({ url: `${apiBase}/sms/receive?from=2348066600055&message=YES%20${asked.code}` });
+  await logging.inject({ url: `${apiBase}/sms/receive?from=2348066600055&message=YES%20${pending.code}` });
   await logging.inject({
     method: "POST",
     url: `${apiBase}/auth/login`,
@@ -249,15 +249,15 @@ test("the log of a complete journey at level trace contains no personal data [T-
     headers: { "content-type": "application/json" },
   });
   // an internal error in the middle of it
-  await app.owner.query("update results set sealed = '\\x00' where request_id = $1", [asked.itemId]);
-  await through.get(`/verification/check-consent/${asked.itemId}`);
+  await app.owner.query("update results set sealed = '\\x00' where request_id = $1", [pending.itemId]);
+  await through.get(`/verification/check-consent/${pending.itemId}`);
   const log = lines.join("");
   const secrets = [
-    asked.nin,
-    asked.phone.slice(1),
+    pending.nin,
+    pending.phone.slice(1),
     contact.mail,
-    asked.token,
-    asked.code,
+    pending.token,
+    pending.code,
     requester.token,
     requester.email,
     "CANARY",

@@ -11,7 +11,7 @@ export async function metricsServer(options: {
   readonly isReady: () => Promise<boolean>;
 }): Promise<() => Promise<void>> {
   const { registry, port, isReady } = options;
-  const answers: Readonly<Record<string, () => Promise<{ status: number; type: string; text: string }>>> = {
+  const responses: Readonly<Record<string, () => Promise<{ status: number; type: string; text: string }>>> = {
     "/metrics": async () => ({ status: 200, type: registry.contentType, text: await registry.metrics() }),
     "/health/live": async () => ({ status: 200, type: "text/plain", text: "ok\n" }),
     "/health/ready": async () => {
@@ -20,12 +20,12 @@ export async function metricsServer(options: {
     },
   };
   const server = createServer((request, response) => {
-    const answer = Object.hasOwn(answers, request.url ?? "") ? answers[request.url ?? ""] : undefined;
-    if (!answer) {
+    const createResponse = Object.hasOwn(responses, request.url ?? "") ? responses[request.url ?? ""] : undefined;
+    if (!createResponse) {
       response.writeHead(404).end();
       return;
     }
-    answer().then(
+    createResponse().then(
       ({ status, type, text }) => response.writeHead(status, { "content-type": type }).end(text),
       () => response.writeHead(500).end(),
     );

@@ -111,11 +111,11 @@ export function createMount(deps: MountDeps): Mount {
           kind: credentialKindOf(request),
           cookies: request.cookies,
         };
-        let answer: StoredResponse;
+        let response: StoredResponse;
         try {
           const result = await handler(...typedArguments(operation, input.value, caller), context);
           if (result.ok) options.after?.(result.value, reply);
-          answer = storedResponseOf(operation, result);
+          response = storedResponseOf(operation, result);
         } catch (error) {
           // a key that cannot be released now can be claimed again after a minute; the handler's error matters more
           if (key !== undefined && caller)
@@ -123,12 +123,12 @@ export function createMount(deps: MountDeps): Mount {
           throw error;
         }
         if (key !== undefined && caller) {
-          await storeResponse(deps.db, caller.userId, operation.path, key.key, answer).catch((error: unknown) => {
+          await storeResponse(deps.db, caller.userId, operation.path, key.key, response).catch((error: unknown) => {
             throw commitUnknown(error); // the work is done, and a repeated request must get the same response
           });
           failpoint("call_answer_kept");
         }
-        return sendStoredResponse(reply, answer);
+        return sendStoredResponse(reply, response);
       },
     });
   };

@@ -27,30 +27,30 @@ export async function readMultipartFile(
 ): Promise<MultipartFileOutcome> {
   const opening = Buffer.from(`--${boundary}\r\n`, "latin1");
   const closing = Buffer.from(`\r\n--${boundary}`, "latin1");
-  let held: Buffer = Buffer.alloc(0);
+  let buffered: Buffer = Buffer.alloc(0);
   let isInside = false;
   let taken = 0;
   for await (const chunk of bytes) {
     if (!Buffer.isBuffer(chunk)) return "unreadable";
-    held = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
+    buffered = buffered.length === 0 ? chunk : Buffer.concat([buffered, chunk]);
     if (!isInside) {
-      const from = held.indexOf("\r\n\r\n");
+      const from = buffered.indexOf("\r\n\r\n");
       if (from === -1) {
-        if (held.length > headerMaxBytes) return "unreadable";
+        if (buffered.length > headerMaxBytes) return "unreadable";
         continue;
       }
-      if (from > headerMaxBytes || !held.subarray(0, opening.length).equals(opening)) return "unreadable";
-      held = held.subarray(from + 4);
+      if (from > headerMaxBytes || !buffered.subarray(0, opening.length).equals(opening)) return "unreadable";
+      buffered = buffered.subarray(from + 4);
       isInside = true;
     }
-    const end = held.indexOf(closing);
+    const end = buffered.indexOf(closing);
     // keep what may be the start of the closing boundary until more arrives
-    const piece = held.subarray(0, end === -1 ? Math.max(0, held.length - closing.length + 1) : end);
+    const piece = buffered.subarray(0, end === -1 ? Math.max(0, buffered.length - closing.length + 1) : end);
     taken += piece.length;
     if (taken > mostBytes) return "too_large";
     take(piece);
     if (end !== -1) return "whole";
-    held = held.subarray(piece.length);
+    buffered = buffered.subarray(piece.length);
   }
   return "unreadable";
 }

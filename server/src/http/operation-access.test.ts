@@ -42,8 +42,8 @@ describe("a signed-in operation", () => {
   test.each(signedInOperations)("rejects a visitor and an unknown token: %s [T-17]", async (name) => {
     const input = sampleInputOf(name, similarMissingTargets(missingTargets));
     for (const token of [undefined, randomIds.token()]) {
-      const answer = await sendCall(app.app, name, input, token);
-      expect([answer.statusCode, codeOf(answer)]).toEqual([401, "not_signed_in"]);
+      const response = await sendCall(app.app, name, input, token);
+      expect([response.statusCode, codeOf(response)]).toEqual([401, "not_signed_in"]);
     }
   });
 
@@ -52,18 +52,18 @@ describe("a signed-in operation", () => {
     async (name) => {
       for (const userType of ["individual", "business"] as const) {
         const user = await app.user({ userType, NGN: 100_000_00n });
-        const answer = await sendCall(
+        const response = await sendCall(
           app.app,
           name,
           sampleInputOf(name, await createCallTargets(app, user, name)),
           user.token,
         );
-        expect(answer.statusCode).toBeLessThan(500);
-        expect([userType, forWhoCalls.has(codeOf(answer)) ? codeOf(answer) : "for them"]).toEqual([
+        expect(response.statusCode).toBeLessThan(500);
+        expect([userType, forWhoCalls.has(codeOf(response)) ? codeOf(response) : "for them"]).toEqual([
           userType,
           "for them",
         ]);
-        expect([userType, codeOf(answer)]).not.toEqual([userType, "not_found"]);
+        expect([userType, codeOf(response)]).not.toEqual([userType, "not_found"]);
       }
     },
     60_000,
@@ -71,13 +71,13 @@ describe("a signed-in operation", () => {
 
   test("requires a confirmed email address to move money, look up or message people [T-15]", async () => {
     const user = await app.user({ NGN: 100_000_00n });
-    const things = await createCallTargets(app, user);
+    const targets = await createCallTargets(app, user);
     await app.owner.query("update users set email_proved_at = null where id = $1", [user.id]);
-    const refused = [];
+    const rejected = [];
     for (const name of signedInOperations)
-      if (codeOf(await sendCall(app.app, name, sampleInputOf(name, things), user.token)) === "email_not_confirmed")
-        refused.push(name);
-    expect(refused).toEqual(["walletPayment", "startPayment", "createSession", "askPlateOwner", "askGuardian"]);
+      if (codeOf(await sendCall(app.app, name, sampleInputOf(name, targets), user.token)) === "email_not_confirmed")
+        rejected.push(name);
+    expect(rejected).toEqual(["walletPayment", "startPayment", "createSession", "askPlateOwner", "askGuardian"]);
     expect(await app.wallets(user)).toMatchObject({ NGN: 100_000_00n });
   }, 60_000);
 });
@@ -115,10 +115,10 @@ describe("an operation on another user's object", () => {
       await app.user({ NGN: 100_000_00n }),
       await app.user({ userType: "business", NGN: 100_000_00n }),
     ];
-    const things = await createCallTargets(app, owner, name);
+    const targets = await createCallTargets(app, owner, name);
     const before = await everythingOf(owner);
-    const theirs = await sendCall(app.app, name, sampleInputOf(name, things), stranger.token);
-    const missing = await sendCall(app.app, name, sampleInputOf(name, similarMissingTargets(things)), stranger.token);
+    const theirs = await sendCall(app.app, name, sampleInputOf(name, targets), stranger.token);
+    const missing = await sendCall(app.app, name, sampleInputOf(name, similarMissingTargets(targets)), stranger.token);
     expect([theirs.statusCode, theirs.body]).toEqual([missing.statusCode, missing.body]);
     if (name !== "readNotices") expect([name, codeOf(theirs)]).toEqual([name, "not_found"]); // this one marks only the notices it finds
     expect(await everythingOf(owner)).toEqual(before);
@@ -159,15 +159,15 @@ test.each([
   ["the transactions as CSV", () => "/user/transactions.csv"],
   ["the event stream", () => "/events"],
 ])("rejects a visitor's request for %s [T-17]", async (_what, path) => {
-  const answer = await app.app.inject({ url: apiBase + path() });
-  expect([answer.statusCode, codeOf(answer)]).toEqual([401, "not_signed_in"]);
+  const response = await app.app.inject({ url: apiBase + path() });
+  expect([response.statusCode, codeOf(response)]).toEqual([401, "not_signed_in"]);
 });
 
 const open = Object.entries<Operation>(operations).flatMap(([name, { access }]) =>
   access === "public" ? [name as keyof typeof operations] : [],
 );
 test.each(open)("does not require a session: %s [T-17]", async (name) => {
-  const answer = await sendCall(app.app, name, {});
-  expect(answer.statusCode).toBeLessThan(500);
-  expect(["not_signed_in", "email_not_confirmed"]).not.toContain(codeOf(answer));
+  const response = await sendCall(app.app, name, {});
+  expect(response.statusCode).toBeLessThan(500);
+  expect(["not_signed_in", "email_not_confirmed"]).not.toContain(codeOf(response));
 });

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { brand } from "@idanimo/contract/brand";
-import { vehicleFields } from "@idanimo/contract/record-views";
+import { vehicleFields } from "@idanimo/contract/checks/vin/view";
 import type { FastifyInstance } from "fastify";
 import { Registry } from "prom-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

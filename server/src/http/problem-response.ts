@@ -11,9 +11,9 @@ export function setRetryAfter(reply: FastifyReply, status: number, seconds?: num
 }
 
 /** Sends a problem as `application/problem+json` with the catalogue's status. */
-export function sendProblem(reply: FastifyReply, refusal: Problem): FastifyReply {
-  const body = problemBodyOf(refusal);
-  setRetryAfter(reply, body.status, refusal.retryAfterSeconds);
+export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
+  const body = problemBodyOf(problem);
+  setRetryAfter(reply, body.status, problem.retryAfterSeconds);
   return reply.code(body.status).type("application/problem+json; charset=utf-8").send(JSON.stringify(body));
 }
 

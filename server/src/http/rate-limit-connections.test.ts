@@ -28,21 +28,21 @@ test("a flood of attempts on one counter leaves others able to read and pay [R-3
   try {
     await holder.query("begin");
     await holder.query("select from rate_limits where key = $1 for update", [counter]);
-    let answered = 0;
+    let responseCount = 0;
     const body = { email: "no-account@example.test", password: "Wrong-password-1", ipAddress: null, captcha: "none" };
-    const tries = Array.from({ length: manyTries }, async () => {
+    const attempts = Array.from({ length: manyTries }, async () => {
       const { statusCode } = await app.app.inject({ method: "POST", url: "/api/v2/auth/login", payload: body });
-      answered += 1;
+      responseCount += 1;
       return statusCode;
     });
     while ((await waiting()) === 0) await sleep(10);
 
     expect((await user.get("/user/profile")).statusCode).toBe(200);
     const paid = await user.post("/transaction/wallet-payment", { sessionCode, transactionID, amount });
-    expect([paid.statusCode, answered]).toEqual([200, 0]);
+    expect([paid.statusCode, responseCount]).toEqual([200, 0]);
 
     await holder.query("rollback");
-    expect(new Set(await Promise.all(tries))).toEqual(new Set([400])); // each was counted, then rejected for its captcha
+    expect(new Set(await Promise.all(attempts))).toEqual(new Set([400])); // each was counted, then rejected for its captcha
   } finally {
     holder.release(true);
   }

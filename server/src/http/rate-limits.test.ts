@@ -36,8 +36,8 @@ test("counts a shared limit across processes, also concurrently [T-02]", async (
   );
   expect(taken.filter((one) => one?.ok)).toHaveLength(points);
   expect((await processes[0]?.consume("code_destination", "+2348030000002"))?.ok).toBe(true); // another key has its own counter
-  const refused = await processes[1]?.consume("code_destination", "+2348030000001");
-  expect(refused).toMatchObject({ ok: false, problem: { code: "too_many_requests", facts: { wait: "24 hours" } } });
+  const rejected = await processes[1]?.consume("code_destination", "+2348030000001");
+  expect(rejected).toMatchObject({ ok: false, problem: { code: "too_many_requests", facts: { wait: "24 hours" } } });
   await Promise.all(pools.map((pool) => pool.end()));
 });
 
@@ -55,8 +55,8 @@ test("consumes a point from all of several limits, or from none [T-06]", async (
     ["login_account", "b"],
     ["login_account_day", "b"],
   ] as const;
-  const answers = await Promise.all(Array.from({ length: 20 }, () => limits.consumeAll(both)));
-  expect(answers.filter(({ ok }) => ok)).toHaveLength(2); // the eighteen rejected attempts consumed nothing
+  const results = await Promise.all(Array.from({ length: 20 }, () => limits.consumeAll(both)));
+  expect(results.filter(({ ok }) => ok)).toHaveLength(2); // the eighteen rejected attempts consumed nothing
   for (let at = 0; at < 3; at += 1) expect((await limits.consume("login_account_day", "b")).ok).toBe(true);
   expect((await limits.consume("login_account_day", "b")).ok).toBe(false);
   await limits.refundAll(both);
@@ -79,8 +79,8 @@ test("a rejected attempt waits for no lock and writes nothing [R-34 T-06]", asyn
     await holder.query("begin");
     await holder.query("select from rate_limits where key like '%:full' for update"); // a writer would wait for this lock
     const before = await rows();
-    const answer = await limits.consumeAll(both).catch((error: unknown) => error);
-    expect(answer).toMatchObject({ ok: false, problem: { code: "too_many_requests", facts: { wait: "15 minutes" } } });
+    const result = await limits.consumeAll(both).catch((error: unknown) => error);
+    expect(result).toMatchObject({ ok: false, problem: { code: "too_many_requests", facts: { wait: "15 minutes" } } });
     expect(await rows()).toEqual(before);
   } finally {
     await holder.query("rollback");
@@ -133,10 +133,10 @@ test("backoff doubles after the free attempts, up to 15 minutes [T-06]", async (
 test("many people and tabs at once within the free attempts are accepted [T-06]", async () => {
   const limits = createRateLimiter(base.db.pool, 100);
   const free = limitSpecs.login_pair.points * 100;
-  const answers = await Promise.all(
+  const results = await Promise.all(
     Array.from({ length: free + 20 }, () => limits.consumeAll([["login_pair", "many"]])),
   );
-  expect(answers.filter(({ ok }) => ok)).toHaveLength(free);
+  expect(results.filter(({ ok }) => ok)).toHaveLength(free);
 });
 
 test.each([
@@ -154,9 +154,9 @@ test.each([
 test("IPv6 addresses of one connection share a limit [T-06]", async () => {
   const limits = createRateLimiter(base.db.pool, 1, { login_address: 2, captcha_address: 2 });
   for (const name of ["login_address", "captcha_address"] as const) {
-    const answers = [];
-    for (let at = 1; at <= 4; at += 1) answers.push((await limits.consume(name, `2001:db8::${at}`)).ok);
-    expect([name, answers]).toEqual([name, [true, true, false, false]]);
+    const responses = [];
+    for (let at = 1; at <= 4; at += 1) responses.push((await limits.consume(name, `2001:db8::${at}`)).ok);
+    expect([name, responses]).toEqual([name, [true, true, false, false]]);
     expect((await limits.consume(name, "2001:db8:0:1::1")).ok).toBe(true);
   }
 });
@@ -165,10 +165,10 @@ test("a demonstration widens limits per address only; a setting applies as is", 
   const passed = async (
     limits: ReturnType<typeof createRateLimiter>,
     name: "inbound_address" | "payment_check_account",
-    tries: number,
+    attempts: number,
   ) => {
     let good = 0;
-    for (let at = 0; at < tries; at += 1) if ((await limits.consume(name, "k")).ok) good += 1;
+    for (let at = 0; at < attempts; at += 1) if ((await limits.consume(name, "k")).ok) good += 1;
     return good;
   };
   const usual = limitSpecs.payment_check_account.points;

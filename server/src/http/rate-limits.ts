@@ -140,10 +140,10 @@ export function createRateLimiter(pool: pg.Pool, addressFactor: number, points: 
       try {
         await limiter.consume(whose);
         return ok(undefined);
-      } catch (refused) {
-        if (refused instanceof RateLimiterRes)
-          return fail("too_many_requests", ...retryLaterArguments(refused.msBeforeNext));
-        throw refused;
+      } catch (rejected) {
+        if (rejected instanceof RateLimiterRes)
+          return fail("too_many_requests", ...retryLaterArguments(rejected.msBeforeNext));
+        throw rejected;
       }
     },
     consumeAll: takeAll,

@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 import { liveEvent } from "@idanimo/contract/live-events";
 import { apiBase } from "@idanimo/contract/operation";
-import { vehicleFields } from "@idanimo/contract/record-views";
-import { stakeholderFields } from "@idanimo/contract/records";
+import { vehicleFields } from "@idanimo/contract/checks/vin/view";
+import { stakeholderFields } from "@idanimo/contract/checks/company/record";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../testing/app.ts";
 import { createCanarySources, canary, fieldNamesOf, plantCanaries } from "../testing/canary-sources.ts";

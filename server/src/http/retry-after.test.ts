@@ -30,16 +30,16 @@ describe("Retry-After", () => {
     const limits = createRateLimiter(app.product.db.pool, 1, { [name]: 1 });
     const limit = name as keyof typeof limitSpecs;
     const whose = randomIds.publicId();
-    const answers = [await limits.consume(limit, whose), await limits.consume(limit, whose)];
-    const [, refused] = answers;
-    expect(answers.map(({ ok }) => ok)).toEqual([true, false]);
-    const seconds = refused?.ok === false ? refused.problem.retryAfterSeconds : undefined;
+    const results = [await limits.consume(limit, whose), await limits.consume(limit, whose)];
+    const [, rejected] = results;
+    expect(results.map(({ ok }) => ok)).toEqual([true, false]);
+    const seconds = rejected?.ok === false ? rejected.problem.retryAfterSeconds : undefined;
     expect(seconds).toBeGreaterThanOrEqual(1);
     expect(seconds).toBeLessThanOrEqual(spec.seconds);
   });
 
   test("is in every response with status 429, of operations, pages and downloads [T-06]", async () => {
-    const things = similarMissingTargets(await createCallTargets(app, user));
+    const targets = similarMissingTargets(await createCallTargets(app, user));
     const { token } = await requestConsent(app, await app.user({ NGN: 10_000_00n }));
     const form = {
       origin: ownOrigin,
@@ -55,14 +55,14 @@ describe("Retry-After", () => {
     const cookie = String([entered.headers["set-cookie"]].flat()[0]).split(";")[0] ?? "";
     const limited = new Set<string>();
     const silent: string[] = [];
-    const note = (route: string, answer: Awaited<ReturnType<typeof sendCall>>) => {
-      if (answer.statusCode !== 429) return;
+    const note = (route: string, response: Awaited<ReturnType<typeof sendCall>>) => {
+      if (response.statusCode !== 429) return;
       limited.add(route);
-      if (!/^[1-9]\d*$/.test(String(answer.headers["retry-after"]))) silent.push(route);
+      if (!/^[1-9]\d*$/.test(String(response.headers["retry-after"]))) silent.push(route);
     };
     for (const name of signedInOperations.filter((one) => !/^(close|end)/.test(one)))
       for (let time = 0; time < 2; time += 1)
-        note(name, await sendCall(app.app, name, sampleInputOf(name, things), user.token));
+        note(name, await sendCall(app.app, name, sampleInputOf(name, targets), user.token));
     for (const [name, input] of [
       ["captchaChallenge", { purpose: "login" }],
       ["resendCode", { id: randomIds.publicId() }],
@@ -121,15 +121,15 @@ describe("Retry-After", () => {
 
   test("tells when the same person may be asked about again [T-45]", async () => {
     const payer = await app.user({ NGN: 10_000_00n });
-    const asked = await requestConsent(app, payer);
-    const answer = await sendCall(
+    const pending = await requestConsent(app, payer);
+    const response = await sendCall(
       app.app,
       "createSession",
-      { nin: asked.nin, currency: "NGN", purpose: { code: "employment" } },
+      { nin: pending.nin, currency: "NGN", purpose: { code: "employment" } },
       payer.token,
     );
-    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([429, "asked_recently"]);
-    const seconds = Number(answer.headers["retry-after"]);
+    expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([429, "asked_recently"]);
+    const seconds = Number(response.headers["retry-after"]);
     expect(seconds).toBeGreaterThan(86_000);
     expect(seconds).toBeLessThanOrEqual(86_400);
     await app.setClockOffset(seconds * 1_000);
@@ -148,9 +148,9 @@ describe("Retry-After", () => {
     await app.owner.query("delete from rate_limits");
     const topUp = { type: "TOPUP", currency: "NGN", amount: "2000" };
     expect((await payer.post("/payment/flexi-initiate", topUp, { "idempotency-key": "first" })).statusCode).toBe(200);
-    const refused = await payer.post("/payment/flexi-initiate", topUp, { "idempotency-key": "second" });
-    expect(refused.statusCode).toBe(429);
-    await app.setClockOffset(Number(refused.headers["retry-after"]) * 1_000);
+    const rejected = await payer.post("/payment/flexi-initiate", topUp, { "idempotency-key": "second" });
+    expect(rejected.statusCode).toBe(429);
+    await app.setClockOffset(Number(rejected.headers["retry-after"]) * 1_000);
     expect((await payer.post("/payment/flexi-initiate", topUp, { "idempotency-key": "second" })).statusCode).toBe(200);
     await app.setClockOffset(0);
   });

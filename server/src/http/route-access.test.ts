@@ -1,6 +1,6 @@
 import { apiBase, type Operation } from "@idanimo/contract/operation";
 import { operations } from "@idanimo/contract/operations";
-import { vehicleFields } from "@idanimo/contract/record-views";
+import { vehicleFields } from "@idanimo/contract/checks/vin/view";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { randomIds } from "../kernel/ids.ts";
 import { createTestApp, type TestApp, type TestUser } from "../testing/app.ts";

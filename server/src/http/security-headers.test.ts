@@ -28,9 +28,9 @@ beforeAll(async () => {
     paymentOrigin: "https://pay.example",
     brandName: "x",
     routes: (here) => {
-      for (const [way, answer] of Object.entries(ways))
+      for (const [way, respond] of Object.entries(ways))
         here.get(`${apiBase}/${way}`, async (_request, reply) => {
-          answer(reply);
+          respond(reply);
           return reply;
         });
     },
@@ -44,13 +44,13 @@ test.each(Object.keys(ways))(
   "sends each security header once, also one that the response replaces: %s [T-63]",
   async (way) => {
     const { port } = app.server.address() as AddressInfo;
-    const [answer] = (await once(get({ port, path: `${apiBase}/${way}`, agent: false }), "response")) as [
+    const [response] = (await once(get({ port, path: `${apiBase}/${way}`, agent: false }), "response")) as [
       IncomingMessage,
     ];
-    answer.resume();
-    const names = answer.rawHeaders.filter((_one, at) => at % 2 === 0).map((name) => name.toLowerCase());
-    expect(names.toSorted()).toEqual(Object.keys(answer.headers).toSorted());
-    expect(answer.headers).toMatchObject({
+    response.resume();
+    const names = response.rawHeaders.filter((_one, at) => at % 2 === 0).map((name) => name.toLowerCase());
+    expect(names.toSorted()).toEqual(Object.keys(response.headers).toSorted());
+    expect(response.headers).toMatchObject({
       "referrer-policy": referrerPolicy,
       "content-security-policy": expect.stringContaining("default-src 'none'"),
       "x-frame-options": "DENY",

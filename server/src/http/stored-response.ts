@@ -25,9 +25,9 @@ export function storedResponseOf<Op extends Operation>(
   result: Result<OutputOf<Op>, ProblemCodeOf<Op>>,
 ): StoredResponse {
   if (!result.ok) {
-    const refusal: Problem = result.problem;
-    const body = problemBodyOf(refusal);
-    const { retryAfterSeconds } = refusal;
+    const problem: Problem = result.problem;
+    const body = problemBodyOf(problem);
+    const { retryAfterSeconds } = problem;
     return {
       status: body.status,
       body: JSON.stringify(body),

@@ -86,13 +86,13 @@ function chooseEncoding(accepted: string): "br" | "gzip" | "plain" {
  * @throws if the first read fails
  */
 export async function cacheAmounts(ask: () => Promise<Amounts>, ms: number): Promise<TemplateValues["amounts"]> {
-  let kept = await ask();
+  let stored = await ask();
   let since = performance.now();
   return async () => {
-    if (performance.now() - since < ms) return kept;
+    if (performance.now() - since < ms) return stored;
     since = performance.now(); // concurrent requests use the last amounts
-    const now = await Promise.race([ask(), setTimeout(amountsTimeoutMs, kept, { ref: false })]).catch(() => kept);
-    if (!isDeepStrictEqual(now, kept)) kept = now;
-    return kept;
+    const now = await Promise.race([ask(), setTimeout(amountsTimeoutMs, stored, { ref: false })]).catch(() => stored);
+    if (!isDeepStrictEqual(now, stored)) stored = now;
+    return stored;
   };
 }

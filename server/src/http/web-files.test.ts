@@ -89,12 +89,12 @@ test("is sent in an accepted encoding, and as 304 while unchanged", async () => 
 });
 
 test("caches hashed files for a year, others for an hour, and revalidates documents [G-F1]", async () => {
-  for (const [url, kept] of [
+  for (const [url, cacheControl] of [
     ["/assets/script-a1b2.js", "public, max-age=31536000, immutable"],
     ["/mark.svg", "public, max-age=3600"],
     ["/login", "no-cache"],
   ] as const)
-    expect([url, (await app.inject({ url })).headers["cache-control"]]).toEqual([url, kept]);
+    expect([url, (await app.inject({ url })).headers["cache-control"]]).toEqual([url, cacheControl]);
 });
 
 test.each(["/assets/", "/assets", "/assets/none-a1b2.js", "/icons", "/%61ssets/x"])(
@@ -134,9 +134,9 @@ test("never returns a document below the API, however the path is written [T-66 
 
 test("revalidates the service worker, and serves its removal if switched off [T-51]", async () => {
   const ask = (from: FastifyInstance) => from.inject({ url: "/service-worker.js" });
-  const [kept, dropped] = [await ask(app), await ask(switchedOff)];
-  expect([kept.body, dropped.body]).toEqual(["keeps", "drops"]);
-  for (const { headers } of [kept, dropped]) {
+  const [stored, dropped] = [await ask(app), await ask(switchedOff)];
+  expect([stored.body, dropped.body]).toEqual(["keeps", "drops"]);
+  for (const { headers } of [stored, dropped]) {
     expect(headers["cache-control"]).toBe("no-cache");
     expect(headers["content-type"]).toMatch(/javascript/);
   }

@@ -31,7 +31,7 @@ const itemOf = async (bought: TestPurchase) =>
     )
   ).rows[0];
 const timesAsked = ({ nin }: TestPurchase) =>
-  app.providers.personRecords.asked.filter((asked) => asked.nin === nin).length;
+  app.providers.personRecords.asked.filter((query) => query.nin === nin).length;
 
 test("queues a lookup again a minute after its job was lost, and calls the source once [R-03]", async () => {
   const bought = await paidFor();

@@ -80,8 +80,8 @@ test("every table is read back cell by cell [T-59]", () => {
       const again = parseCsv(csvByteOrderMark + rows.map(csvRow).join(""));
       expect(again.map((row) => row.map(displayedCell))).toEqual(rows.map((row) => row.map(displayedCell)));
       for (const [at, row] of again.entries())
-        for (const [place, text] of row.entries())
-          if (text !== rows[at]?.[place]) expect(text).toMatch(/^(?:'|="[\w +.,:/()-]+"$)/);
+        for (const [position, text] of row.entries())
+          if (text !== rows[at]?.[position]) expect(text).toMatch(/^(?:'|="[\w +.,:/()-]+"$)/);
     }),
   );
 });

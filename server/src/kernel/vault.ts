@@ -43,19 +43,19 @@ function decrypt(key: Buffer, sealed: Buffer, bound: string): Buffer {
   return Buffer.concat([decipher.update(body), decipher.final()]);
 }
 
-const authenticatedData = (place: SealContext) => `${place.table}|${place.id}|${place.field}`;
+const authenticatedData = (context: SealContext) => `${context.table}|${context.id}|${context.field}`;
 
 /** Encrypts a value with its record's key. */
-export function seal(recordKey: Buffer, plain: Buffer, place: SealContext): Buffer {
-  return encrypt(recordKey, plain, authenticatedData(place));
+export function seal(recordKey: Buffer, plain: Buffer, context: SealContext): Buffer {
+  return encrypt(recordKey, plain, authenticatedData(context));
 }
 
 /**
  * Decrypts a value.
  * @throws if the key, the context or a single bit differs
  */
-export function unseal(recordKey: Buffer, sealed: Buffer, place: SealContext): Buffer {
-  return decrypt(recordKey, sealed, authenticatedData(place));
+export function unseal(recordKey: Buffer, sealed: Buffer, context: SealContext): Buffer {
+  return decrypt(recordKey, sealed, authenticatedData(context));
 }
 
 /** The program's secrets, derived from the configured ones. All keys are 32 bytes. */

@@ -18,9 +18,9 @@ describe("the theme of a server-rendered page", () => {
     ["theme=purple", "device"],
     ['theme="><script>', "device"],
     [undefined, "device"],
-  ])("with the cookie %j the document is %s [LAND-22]", async (cookie, said) => {
+  ])("with the cookie %j the document is %s [LAND-22]", async (cookie, message) => {
     const { body } = await app.inject({ url: "/", headers: { ...(cookie !== undefined && { cookie }) } });
-    expect(body).toContain(`<html lang="en-NG" data-theme="${said}">`);
+    expect(body).toContain(`<html lang="en-NG" data-theme="${message}">`);
   });
 
   test("follows the device without a choice; both dark themes are the same [LAND-20]", async () => {

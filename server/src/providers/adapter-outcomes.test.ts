@@ -32,7 +32,7 @@ const patientLine = (name: string) => {
 
 beforeAll(async () => void (server = await startWireServer()));
 afterAll(async () => {
-  for (const { outside } of lines) outside.close();
+  for (const { outside: httpClient } of lines) httpClient.close();
   await server.close();
 });
 
@@ -81,12 +81,12 @@ const calls: Readonly<Record<string, () => Promise<string>>> = {
   "looking up bureaus, companies, vehicles and matches": async () =>
     [...new Set((await Promise.all(recordSources())).map(({ kind }) => kind))].join(),
   "reading a vehicle's report": async () => {
-    const asked = { vin: "2TDEM0A12B3C45678", reportId: "S1" };
-    return (await vehicleReport(patientLine("vinaudit"), vinaudit()).query(asked, "attempt-1")).kind;
+    const query = { vin: "2TDEM0A12B3C45678", reportId: "S1" };
+    return (await vehicleReport(patientLine("vinaudit"), vinaudit()).query(query, "attempt-1")).kind;
   },
   "reading a vehicle's report as a file": async () => {
-    const asked = { vin: "2TDEM0A12B3C45678", reportId: "S1" };
-    return (await vehicleReportFile(patientLine("vinaudit-file"), vinaudit()).query(asked, "attempt-1")).kind;
+    const query = { vin: "2TDEM0A12B3C45678", reportId: "S1" };
+    return (await vehicleReportFile(patientLine("vinaudit-file"), vinaudit()).query(query, "attempt-1")).kind;
   },
   "opening a page": async () =>
     (

@@ -91,7 +91,7 @@ test("reports the median of the latest response times, and slow above the limit"
 test("stops calls after consecutive failures and counts every outcome [X-21]", async () => {
   const server = await startWireServer();
   const clock = createManualClock();
-  const { line, outside, registry } = createTestClient("example", { rules, clock });
+  const { line, outside: httpClient, registry } = createTestClient("example", { rules, clock });
   const ask = () => line.request({ method: "GET", url: server.url });
   server.respondWith(respondJson(500, {}));
   for (let at = 0; at < 4; at++) await ask();
@@ -105,6 +105,6 @@ test("stops calls after consecutive failures and counts every outcome [X-21]", a
   expect(metrics).toContain('idanimo_provider_calls_total{provider="example",outcome="breaker_open"} 1');
   expect(metrics).toContain('idanimo_provider_calls_total{provider="example",outcome="good"} 1');
   expect(metrics).toContain('idanimo_provider_seconds_count{provider="example"} 5');
-  outside.close();
+  httpClient.close();
   await server.close();
 });

@@ -15,12 +15,12 @@ const limits = { connectMs: 250, totalMs: 1_200, bytes: 1024 * 1024 };
 const latestMs = 6_000;
 
 let server: WireServer;
-const outside = openHttpClient(limits);
+const httpClient = openHttpClient(limits);
 const extra: { readonly server: Server; readonly sockets: Set<Socket> }[] = [];
 
 beforeAll(async () => void (server = await startWireServer()));
 afterAll(async () => {
-  outside.close();
+  httpClient.close();
   for (const { server: one, sockets } of extra) {
     for (const socket of sockets) socket.destroy();
     one.close();
@@ -40,7 +40,7 @@ async function portOf(other: Server): Promise<number> {
   return (other.address() as AddressInfo).port;
 }
 
-const ask = (url = `${server.url}/x`) => outside.request({ method: "POST", url, body: { number: "1" } });
+const ask = (url = `${server.url}/x`) => httpClient.request({ method: "POST", url, body: { number: "1" } });
 
 const ends: Readonly<Record<Misbehaviour, string>> = {
   "X-04 slow first byte": "timeout too_late",
@@ -72,8 +72,8 @@ test.each(Object.entries(ends))("returns %s as %s, in time [R-27 T-62]", async (
   if (how) server.respondWith(how);
   const late = { kind: "late", why: "still waiting" } as const;
   const end = await Promise.race([ask(), sleep(latestMs, late, { ref: false })]);
-  const said = end.kind === "answer" ? `${end.status} ${end.json === undefined ? "text" : "json"}` : end.why;
-  expect(`${end.kind} ${said}`).toBe(expected);
+  const message = end.kind === "answer" ? `${end.status} ${end.json === undefined ? "text" : "json"}` : end.why;
+  expect(`${end.kind} ${message}`).toBe(expected);
 });
 
 test.each([
@@ -111,7 +111,7 @@ test("decompresses a response, keeps the text of numbers, and sends headers and 
       .writeHead(200, { "content-encoding": "gzip" })
       .end(gzipSync('{"amount":1500.50,"big":12345678901234567890}')),
   );
-  const end = await outside.request({
+  const end = await httpClient.request({
     method: "POST",
     url: `${server.url}/y?z=1`,
     headers: { "x-key": "k" },
@@ -144,12 +144,12 @@ test("never sends a request whose time ended before it was connected [R-12]", as
       response.end("{}");
     }),
   );
-  const asking = outside.request({ method: "POST", url: `http://127.0.0.1:${port}/late`, totalMs: 1 });
+  const asking = httpClient.request({ method: "POST", url: `http://127.0.0.1:${port}/late`, totalMs: 1 });
   await new Promise<void>((resolve) => process.nextTick(() => process.nextTick(() => queueMicrotask(resolve)))); // it connects now
   const until = performance.now() + 30;
   while (performance.now() < until); // timeout and connection are both pending when the event loop continues, the timeout first
   expect(await asking).toEqual({ kind: "refused_connection", why: "too_late" });
-  await outside.request({ method: "POST", url: `http://127.0.0.1:${port}/next` });
+  await httpClient.request({ method: "POST", url: `http://127.0.0.1:${port}/next` });
   expect(reached).toEqual(["/next"]);
 });
 
@@ -169,12 +169,12 @@ test("reads the response that follows an informational one [R-12]", async () => 
 
 test("rejects an incomplete file, also without a stated length [T-60]", async () => {
   const url = await saying("HTTP/1.1 200 OK\r\n\r\n%PDF-1.7 half", (socket) => socket.resetAndDestroy());
-  expect(await outside.request({ method: "POST", url, fileBytes: 1_000 })).toEqual({ kind: "broken", why: "cut" });
+  expect(await httpClient.request({ method: "POST", url, fileBytes: 1_000 })).toEqual({ kind: "broken", why: "cut" });
 });
 
 test("returns a file unchanged, within its own limit, and follows no redirect [T-60]", async () => {
   const bytes = Buffer.from([0x25, 0x50, 0x44, 0x46, 0xc3, 0x28, 0xff, 0x00]);
-  const file = () => outside.request({ method: "POST", url: `${server.url}/file`, fileBytes: bytes.length });
+  const file = () => httpClient.request({ method: "POST", url: `${server.url}/file`, fileBytes: bytes.length });
   server.respondWith((response) => response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(bytes)));
   expect(await file()).toMatchObject({ kind: "answer", bytes, text: "", json: undefined });
   server.respondWith((response) => response.writeHead(200).end(Buffer.concat([bytes, bytes])));

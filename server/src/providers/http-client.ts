@@ -73,14 +73,14 @@ export function openHttpClient(given: Partial<HttpClientLimits> = {}, isHttpsOnl
   return {
     async request(question) {
       const url = URL.parse(question.url);
-      if (!url || !(isHttpsOnly ? /^https:$/ : /^https?:$/).test(url.protocol)) return refused("bad_address");
-      if (isClosed) return refused("closed");
+      if (!url || !(isHttpsOnly ? /^https:$/ : /^https?:$/).test(url.protocol)) return rejection("bad_address");
+      if (isClosed) return rejection("closed");
       let agent: Agent;
       try {
         agent = await (opened ??= openAgent(limits)); // not loaded at start-up
       } catch (error) {
         opened = undefined;
-        return refused(errorCodeOf(error));
+        return rejection(errorCodeOf(error));
       }
       const most = question.fileBytes ?? limits.bytes;
       const isFile = question.fileBytes !== undefined;
@@ -99,7 +99,7 @@ export function openHttpClient(given: Partial<HttpClientLimits> = {}, isHttpsOnl
   };
 }
 
-const refused = (why: string) => ({ kind: "refused_connection", why }) as const;
+const rejection = (why: string) => ({ kind: "refused_connection", why }) as const;
 const broken = (why: string) => ({ kind: "broken", why }) as const;
 
 /** The library's own timeouts for headers and bodies are off: a request has one timeout from start to last byte. */
@@ -220,8 +220,8 @@ const textOf = (header: string | string[] | undefined): string =>
 
 /** Empty if it is not compressed. */
 function contentEncodingOf(headers: Received["headers"]): string {
-  const said = textOf(headers["content-encoding"]).trim().toLowerCase();
-  return said === "identity" ? "" : said;
+  const message = textOf(headers["content-encoding"]).trim().toLowerCase();
+  return message === "identity" ? "" : message;
 }
 
 async function decompress(body: Buffer, packing: string, maxOutputLength: number): Promise<Buffer> {

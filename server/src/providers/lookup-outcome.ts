@@ -25,7 +25,8 @@ export function jsonBodyOf(end: HttpOutcome): unknown {
 
 /** Counts a complete response that cannot be read as the source's failure. */
 export function faultUnless(
-  isReadable: (answer: HttpResponse) => boolean,
-): (answer: HttpResponse) => string | undefined {
-  return (answer) => defaultFault(answer) ?? (answer.status < 300 && !isReadable(answer) ? "unreadable" : undefined);
+  isReadable: (response: HttpResponse) => boolean,
+): (response: HttpResponse) => string | undefined {
+  return (response) =>
+    defaultFault(response) ?? (response.status < 300 && !isReadable(response) ? "unreadable" : undefined);
 }

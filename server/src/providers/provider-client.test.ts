@@ -3,7 +3,7 @@ import { createTestClient } from "./testing/wire-server.ts";
 
 test("logs each failed call with provider and outcome, and no successful call [R-27]", async () => {
   const logged: object[] = [];
-  const { line, outside } = createTestClient("smtp", {
+  const { line, outside: httpClient } = createTestClient("smtp", {
     log: { warn: (facts, words) => logged.push({ ...facts, words }) },
   });
   await line.guard(null, () => Promise.resolve({ value: 1, outcome: "good" }));
@@ -14,5 +14,5 @@ test("logs each failed call with provider and outcome, and no successful call [R
     { provider: "smtp", outcome: "thrown" },
   ]);
   expect(JSON.stringify(logged)).not.toContain("a secret");
-  outside.close();
+  httpClient.close();
 });

@@ -116,10 +116,10 @@ export class ProviderClient {
    */
   request(
     question: HttpRequest,
-    fault: (answer: HttpResponse) => Fault | undefined = defaultFault,
+    fault: (response: HttpResponse) => Fault | undefined = defaultFault,
   ): Promise<HttpOutcome> {
-    const refused = { kind: "refused_connection", why: "breaker_open" } as const;
-    return this.guard(refused, async () => {
+    const rejection = { kind: "refused_connection", why: "breaker_open" } as const;
+    return this.guard(rejection, async () => {
       const call = loggedOutcomes.has(this.name) ? currentRequestId() : undefined;
       const headers = { ...question.headers, ...(call !== undefined && { "x-request-id": call }) };
       const end = await this.#needs.httpClient.request({ ...question, headers });

@@ -129,10 +129,10 @@ test("lists what was paid and what was refunded on a day [R-05]", async () => {
 });
 
 /** Calls the only source of a list. */
-function ask<Asked, Found>(sources: readonly Source<Asked, Found>[], asked: Asked): Promise<LookupResult<Found>> {
+function ask<Asked, Found>(sources: readonly Source<Asked, Found>[], query: Asked): Promise<LookupResult<Found>> {
   const [source] = sources;
   if (!source) throw new Error("no source is configured");
-  return source.query(asked, randomUUID());
+  return source.query(query, randomUUID());
 }
 
 const look = (nin: string) => ask(providers.sources.nin, nin);

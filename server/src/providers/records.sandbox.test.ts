@@ -31,10 +31,10 @@ afterAll(async () => {
 });
 beforeEach(async () => void (await fetch(`${sandbox.url}/__sandbox/faults`, { method: "DELETE" })));
 
-async function ask<Asked, Found>(list: readonly Source<Asked, Found>[], asked: Asked): Promise<LookupResult<Found>> {
+async function ask<Asked, Found>(list: readonly Source<Asked, Found>[], query: Asked): Promise<LookupResult<Found>> {
   const [source] = list;
   if (!source) throw new Error("no source is configured");
-  return source.query(asked, randomUUID());
+  return source.query(query, randomUUID());
 }
 const bureau = (name: Bureau, bvn: string) => ask(providers.sources.bureau[name], bvn);
 const rc = (text: string) => ask(providers.sources.company, { by: "rc", text });
@@ -49,8 +49,8 @@ const report = async (vin: string) => {
   if (id.kind !== "found") throw new Error(id.kind);
   return ask(providers.sources.vehicleReport, { vin, reportId: id.record.reportId });
 };
-async function found<Found>(answer: Promise<LookupResult<Found>>): Promise<Found> {
-  const ended = await answer;
+async function found<Found>(result: Promise<LookupResult<Found>>): Promise<Found> {
+  const ended = await result;
   if (ended.kind !== "found") throw new Error(JSON.stringify(ended));
   return ended.record;
 }
@@ -64,7 +64,7 @@ const countsOf = async (number: string) =>
   counts
     .parse(await sandbox.get("/__sandbox/stats"))
     .lookups.byNumber.filter((one) => one.number === number)
-    .map(({ product, asked, billed }) => ({ product, asked, billed }));
+    .map(({ product, asked: requestCount, billed }) => ({ product, asked: requestCount, billed }));
 
 const plain = /^\d+(\.\d+)?$/;
 
@@ -229,9 +229,9 @@ test("reads the report as a PDF without a bill; a VIN ending 0011 has none [RESU
   const ends = [];
   for (const ending of ["5677", "0011"]) {
     const { reportId } = await found(vehicle(vin(ending)));
-    const answer = await ask(providers.sources.vehicleReportFile, { vin: vin(ending), reportId });
-    const bytes = answer.kind === "found" ? Buffer.from(answer.record.base64, "base64").toString("latin1") : "";
-    ends.push(`${answer.kind} ${bytes.slice(0, 5)} ${bytes.includes(vin(ending))}`);
+    const result = await ask(providers.sources.vehicleReportFile, { vin: vin(ending), reportId });
+    const bytes = result.kind === "found" ? Buffer.from(result.record.base64, "base64").toString("latin1") : "";
+    ends.push(`${result.kind} ${bytes.slice(0, 5)} ${bytes.includes(vin(ending))}`);
   }
   expect(ends).toEqual(["found %PDF- true", "failed  false"]);
   expect(await countsOf(vin("5677"))).toContainEqual({ product: "vehicle_report_file", asked: 1, billed: 0 });
@@ -240,9 +240,9 @@ test("reads the report as a PDF without a bill; a VIN ending 0011 has none [RESU
 test.each(["http_500", "answer_lost", "garbled_json"])("reads a report again that was lost to %s", async (kind) => {
   const { reportId } = await found(vehicle(vin("5679")));
   await sandbox.post("/__sandbox/faults", { target: "vinaudit", kind, path: "pullreport", count: 1 });
-  const asked = { vin: vin("5679"), reportId };
-  expect((await ask(providers.sources.vehicleReport, asked)).kind).toBe("not_taken");
-  expect((await ask(providers.sources.vehicleReport, asked)).kind).toBe("found");
+  const query = { vin: vin("5679"), reportId };
+  expect((await ask(providers.sources.vehicleReport, query)).kind).toBe("not_taken");
+  expect((await ask(providers.sources.vehicleReport, query)).kind).toBe("found");
 });
 
 test.each([
@@ -325,8 +325,8 @@ test("returns another person's record with its own number, for the caller to che
     (await found(vinOf("0012"))).vin,
     (await found(fingerOf("0012"))).number,
   ];
-  const asked = ["22200000012", vin("0012"), "12345670012"];
-  for (const [at, number] of asked.entries()) expect(about[at]).not.toBe(number);
+  const requests = ["22200000012", vin("0012"), "12345670012"];
+  for (const [at, number] of requests.entries()) expect(about[at]).not.toBe(number);
   expect((await found(stolenOf("0012"))).chassis).not.toBe(vin("0012"));
 });
 
@@ -361,7 +361,7 @@ test("returns auth from every source for a wrong key", async () => {
     { registry: new Registry() },
   );
   const { bureau: byName, company, companyDirectors, vehicleId, stolen: register, fingerprint } = others.sources;
-  const answers = await Promise.all([
+  const results = await Promise.all([
     ask(byName.crc, "22200001111"),
     ask(company, { by: "rc", text: "7700123" }),
     ask(companyDirectors, "47700123"),
@@ -369,6 +369,6 @@ test("returns auth from every source for a wrong key", async () => {
     ask(register, vin("5678")),
     ask(fingerprint, { nin: "12345671234", finger: "iVBOR" }),
   ]);
-  expect(answers).toEqual(answers.map(() => ({ kind: "failed", why: "auth" })));
+  expect(results).toEqual(results.map(() => ({ kind: "failed", why: "auth" })));
   others.close();
 });

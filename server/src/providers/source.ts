@@ -1,4 +1,5 @@
-import type { BureauRecord, NamedTexts } from "@idanimo/contract/records";
+import type { BureauRecord } from "@idanimo/contract/checks/bvn/record";
+import type { NamedTexts } from "@idanimo/contract/named-texts";
 import * as z from "zod/mini";
 import type { ProviderHealth } from "./circuit-breaker.ts";
 

@@ -1,4 +1,5 @@
-import type { CompanyRecord, NamedTexts, StakeholderRecord } from "@idanimo/contract/records";
+import type { CompanyRecord, StakeholderRecord } from "@idanimo/contract/checks/company/record";
+import type { NamedTexts } from "@idanimo/contract/named-texts";
 import type { SourceSettings } from "./source-settings.ts";
 import { dojahCredit } from "./bureaus/dojah-credit.ts";
 import { smartcomply } from "./bureaus/smartcomply.ts";

@@ -69,8 +69,8 @@ test("rejects everything that JSON.parse rejects [T-62]", () => {
       fc.nat(3),
       fc.array(piece, { maxLength: 3 }),
       (text, at, cut, put) => {
-        const place = at % (text.length + 1);
-        const other = `[${text.slice(0, place)}${put.join("")}${text.slice(place + cut)}]`;
+        const position = at % (text.length + 1);
+        const other = `[${text.slice(0, position)}${put.join("")}${text.slice(position + cut)}]`;
         const read = parseWireJson(other);
         return typeof read === "string" || (read !== undefined) === isJson(other);
       },

@@ -1,4 +1,4 @@
-import type { NamedTexts } from "@idanimo/contract/records";
+import type { NamedTexts } from "@idanimo/contract/named-texts";
 import { membersOf, wireText } from "./wire-json.ts";
 
 /** Rows of a table as sources send them: loose types, unknown columns. */

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
-import { plateGroups } from "@idanimo/contract/record-views";
-import { bureauFigures } from "@idanimo/contract/records";
+import { plateGroups } from "@idanimo/contract/checks/license-number/view";
+import { bureauFigures } from "@idanimo/contract/checks/bvn/record";
 import type { BureauFound, PlateFound } from "../providers/source.ts";
 import { FakePersons, FakeSource } from "./fakes.ts";
 

@@ -8,8 +8,8 @@ afterAll(() => base.close());
 test("a new database has no broken invariant", () => base.checkInvariants());
 
 test("the program does not connect as the owner", async () => {
-  const asked = await base.db.pool.query<{ role: string }>("select current_user::text as role");
-  expect(asked.rows[0]?.role).toBe("idanimo_app");
+  const result = await base.db.pool.query<{ role: string }>("select current_user::text as role");
+  expect(result.rows[0]?.role).toBe("idanimo_app");
 });
 
 test("setClockOffset also applies to prepared statements", async () => {

@@ -1,4 +1,4 @@
-import type { CompanyRecord, StakeholderRecord } from "@idanimo/contract/records";
+import type { CompanyRecord, StakeholderRecord } from "@idanimo/contract/checks/company/record";
 import type {
   CardPayments,
   ListedPage,

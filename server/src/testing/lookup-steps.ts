@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from "node:crypto";
 import type { Purpose, PurposeCode } from "@idanimo/contract/consent";
 import { formatMinor } from "@idanimo/contract/money";
 import { apiBase } from "@idanimo/contract/operation";
-import { companiesRecord } from "@idanimo/contract/records";
+import { companiesRecord } from "@idanimo/contract/checks/company/record";
 import { type RecordPart, selectRecordParts } from "@idanimo/contract/record-parts";
 import type { CompanyChoice } from "@idanimo/contract/stakeholders";
 import type { LightMyRequestResponse } from "fastify";

@@ -133,7 +133,7 @@ export async function requestReadPaths(
     file: `${of.transactionID}.pdf`,
     code: of.reportCode,
   };
-  const answers = new Map<string, { status: number; text: string }>();
+  const responses = new Map<string, { status: number; text: string }>();
   for (const [route, { query, body, waits, isProved }] of Object.entries(readPaths)) {
     if (!mounted.has(route) || (isRunning && waits)) continue;
     const json = { ...headers, "content-type": "application/json" };
@@ -141,21 +141,21 @@ export async function requestReadPaths(
       await app.inject({ method: "POST", url: `${apiBase}/user/export/begin`, headers: json, payload: "{}" });
     const [method = "", pattern = ""] = route.split(" ");
     const path = pattern.replaceAll(/:(\w+)/g, (_mark, name: string) => encodeURIComponent(names[name] ?? ""));
-    const answer = await app.inject({
+    const response = await app.inject({
       method: method as "GET",
       url: query ? `${path}?${new URLSearchParams(query(of))}` : path,
       headers: { ...headers, ...(body && { "content-type": "application/json" }) },
       ...(body && { payload: JSON.stringify(body(of)) }),
     });
-    answers.set(route, { status: answer.statusCode, text: responseText(answer) });
+    responses.set(route, { status: response.statusCode, text: responseText(response) });
   }
-  return answers;
+  return responses;
 }
 
 /** The headers of a response and all text that a reader could find in it. */
-export function responseText(answer: LightMyRequestResponse): string {
-  const isPdf = answer.rawPayload.subarray(0, 5).toString() === "%PDF-";
-  return `${JSON.stringify(answer.headers)}\n${isPdf ? pdfText(answer.rawPayload) : answer.body}`;
+export function responseText(response: LightMyRequestResponse): string {
+  const isPdf = response.rawPayload.subarray(0, 5).toString() === "%PDF-";
+  return `${JSON.stringify(response.headers)}\n${isPdf ? pdfText(response.rawPayload) : response.body}`;
 }
 
 /** The text that a PDF shows, and everything else in it. */

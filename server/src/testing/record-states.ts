@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
-import { bvnGroups, personGroups } from "@idanimo/contract/record-views";
+import { bvnGroups } from "@idanimo/contract/checks/phone/view";
+import { personGroups } from "@idanimo/contract/checks/person/view";
 import { expect } from "vitest";
 import type { LookupResult, PersonFound } from "../providers/source.ts";
 import { randomNin, type TestApp, type TestUser } from "./app.ts";

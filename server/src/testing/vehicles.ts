@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import type { NamedTexts } from "@idanimo/contract/records";
+import type { NamedTexts } from "@idanimo/contract/named-texts";
 import type { FileFound, VehicleId, VehicleReport } from "../providers/source.ts";
 import { canary } from "./canary-sources.ts";
 import { FakeSource } from "./fakes.ts";

@@ -36,9 +36,9 @@ export function MainDashboardScreen() {
 }
 
 /** The progress page of a file that has just been paid for; undefined for anything but such a path. */
-function readBulkProgressPath(said: unknown): string | undefined {
-  if (typeof said !== "object" || said === null || !("progressAddress" in said)) return undefined;
-  const { progressAddress } = said;
+function readBulkProgressPath(state: unknown): string | undefined {
+  if (typeof state !== "object" || state === null || !("progressAddress" in state)) return undefined;
+  const { progressAddress } = state;
   return typeof progressAddress === "string" && /^\/bulk\/[0-9a-f-]{36}$/.test(progressAddress)
     ? progressAddress
     : undefined;

@@ -1,4 +1,4 @@
-import { catalogueRowOf, searchTypes } from "@idanimo/contract/catalogue";
+import { resultRouteOf, searchTypes } from "@idanimo/contract/catalogue";
 import { expect, test } from "vitest";
 import { isAppPath, routes } from "./routes.tsx";
 
@@ -8,7 +8,7 @@ const verification =
     " ",
   );
 
-const results = new Set(searchTypes.map((type) => catalogueRowOf(type).resultRoute));
+const results = new Set(searchTypes.map(resultRouteOf));
 
 test.each([
   ...account,

@@ -1,7 +1,25 @@
+import { type ResultPage, resultPages } from "@idanimo/contract/checks/check-row";
 import * as texts from "@idanimo/contract/texts";
 import { lazy } from "react";
 import { type Route, matchRoute } from "../lib/match-route.ts";
 import { MainDashboardScreen } from "./MainDashboardScreen.tsx";
+
+type Screen = Pick<Route, "load"> & Partial<Pick<Route, "title">>;
+/** The screen of each kind of result. */
+const resultScreens: Readonly<Record<ResultPage, Screen>> = {
+  person: { load: async () => (await import("../features/result/PersonResultScreen.tsx")).PersonResultScreen },
+  extension: {
+    title: "Search Extension Verification Result",
+    load: async () => (await import("../features/result/ExtensionResultScreen.tsx")).ExtensionResultScreen,
+  },
+  credit: { load: async () => (await import("../features/result/CreditResultScreen.tsx")).CreditResultScreen },
+  vehicle: { load: async () => (await import("../features/result/VehicleResultScreen.tsx")).VehicleResultScreen },
+  plate: { load: async () => (await import("../features/result/PlateResultScreen.tsx")).PlateResultScreen },
+  legitCar: { load: async () => (await import("../features/result/LegitCarResultScreen.tsx")).LegitCarResultScreen },
+  companies: { load: async () => (await import("./BusinessScreen.tsx")).BusinessScreen },
+};
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant
+const pagesOfResults = Object.keys(resultPages) as readonly ResultPage[];
 
 /** The application's routes. */
 export const routes: readonly Route[] = [
@@ -43,47 +61,18 @@ export const routes: readonly Route[] = [
     title: "Bulk NIN",
     load: async () => (await import("../features/bulk/BulkProgressScreen.tsx")).BulkProgressScreen,
   },
-  ...resultRoutes(
-    "/result",
-    async () => (await import("../features/result/PersonResultScreen.tsx")).PersonResultScreen,
-  ),
-  ...resultRoutes(
-    "/premblyNinResult",
-    async () => (await import("../features/result/PersonResultScreen.tsx")).PersonResultScreen,
-  ),
-  ...resultRoutes(
-    "/search-extension",
-    async () => (await import("../features/result/ExtensionResultScreen.tsx")).ExtensionResultScreen,
-    "Search Extension Verification Result",
-  ),
-  ...resultRoutes(
-    "/financial",
-    async () => (await import("../features/result/CreditResultScreen.tsx")).CreditResultScreen,
-  ),
-  ...resultRoutes(
-    "/vehicle",
-    async () => (await import("../features/result/VehicleResultScreen.tsx")).VehicleResultScreen,
-  ),
-  ...resultRoutes(
-    "/vehicle2",
-    async () => (await import("../features/result/PlateResultScreen.tsx")).PlateResultScreen,
-  ),
-  ...resultRoutes(
-    "/legit-car",
-    async () => (await import("../features/result/LegitCarResultScreen.tsx")).LegitCarResultScreen,
-  ),
-  ...resultRoutes("/businessName", async () => (await import("./BusinessScreen.tsx")).BusinessScreen),
-  ...resultRoutes(
-    "/business",
-    async () => (await import("../features/result/BusinessResultScreen.tsx")).BusinessResultScreen,
-  ),
+  ...resultRoutes("/result", resultScreens.person),
+  ...pagesOfResults.flatMap((page) => resultRoutes(resultPages[page], resultScreens[page])),
+  ...resultRoutes("/business", {
+    load: async () => (await import("../features/result/BusinessResultScreen.tsx")).BusinessResultScreen,
+  }),
 ];
 
 /**
  * Routes of a result: its path alone, where the screen says that there is no result, and its path with a request
  * id.
  */
-function resultRoutes(path: string, load: Route["load"], title: string = texts.verificationResult): readonly Route[] {
+function resultRoutes(path: string, { load, title = texts.verificationResult }: Screen): readonly Route[] {
   return [path, `${path}/:requestId`].map((address) => ({ path: address, title, load }));
 }
 

@@ -21,8 +21,8 @@ export function useWalletDialog() {
   };
 }
 
-function stateObject(said: unknown): { readonly missing?: unknown } {
-  return typeof said === "object" && said !== null ? said : {};
+function stateObject(state: unknown): { readonly missing?: unknown } {
+  return typeof state === "object" && state !== null ? state : {};
 }
 
 /** Reads the amount from the browser's history state, which holds plain data. */

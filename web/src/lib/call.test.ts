@@ -64,9 +64,9 @@ test.each([
   },
 ])("$why: $code", async ({ respond, code }) => {
   vi.stubGlobal("fetch", respond);
-  const answer = await call(read, { code: "x" });
-  expect(answer.ok ? "ok" : answer.problem.code).toBe(code);
-  if (!answer.ok) expect(answer.problem.message, "no unfilled placeholder").not.toMatch(/\{/);
+  const result = await call(read, { code: "x" });
+  expect(result.ok ? "ok" : result.problem.code).toBe(code);
+  if (!result.ok) expect(result.problem.message, "no unfilled placeholder").not.toMatch(/\{/);
 });
 
 test.each([
@@ -75,8 +75,8 @@ test.each([
 ])("shows the server's message for an unknown code, which $why: $status [ERR-16]", async ({ status, code }) => {
   const message = "This company may only be checked once a month. Nothing was charged.";
   answerWith(() => problem({ code: "once_a_month", title: "Too early", message, fields: { rc: "Too early" } }, status));
-  const answer = await call(read, { code: "x" });
-  expect(answer).toMatchObject({
+  const result = await call(read, { code: "x" });
+  expect(result).toMatchObject({
     ok: false,
     problem: { code, message, title: "Too early", fields: { rc: "Too early" } },
   });
@@ -88,23 +88,23 @@ test("treats an unknown code without a message as unexpected [ERR-16]", async ()
 });
 
 test.each([
-  { why: "shows the request id as the reference", number: "q7-41", said: /Reference q7-41\./ },
+  { why: "shows the request id as the reference", number: "q7-41", message: /Reference q7-41\./ },
   {
     why: "mentions no reference without a request id",
     number: undefined,
-    said: /^(?!.*reference).*Try again in a moment\.$/i,
+    message: /^(?!.*reference).*Try again in a moment\.$/i,
   },
-])("$why [ERR-04]", async ({ number, said }) => {
+])("$why [ERR-04]", async ({ number, message }) => {
   answerWith(() => new Response("<html>", { status: 502, headers: number ? { "x-request-id": number } : {} }));
-  const answer = await call(read, { code: "x" });
-  expect(answer.ok ? "" : answer.problem.message).toMatch(said);
+  const result = await call(read, { code: "x" });
+  expect(result.ok ? "" : result.problem.message).toMatch(message);
 });
 
 test("reports a request that cannot be serialised [ERR-03]", async () => {
   const circle: { code: string; self?: unknown } = { code: "x" };
   circle.self = circle;
-  const answer = await call(pay, circle);
-  expect(answer.ok ? "ok" : answer.problem.code).toBe("request_not_built");
+  const result = await call(pay, circle);
+  expect(result.ok ? "ok" : result.problem.code).toBe("request_not_built");
 });
 
 test("clears this browser's storage and loads /login when the session has ended", async () => {
@@ -152,14 +152,14 @@ test("repeats a call with the new token if another call renewed the session [T-1
 test("uses a preloaded response once, and repeats one that failed [G-F6 T-10]", async () => {
   vi.stubGlobal("location", { assign: vi.fn() });
   const sent: string[] = [];
-  const answers = [
+  const responses = [
     () => Response.json({ name: "ahead" }),
     () => problem({ code: "not_signed_in" }, 401), // its token was being renewed
     () => Promise.reject(new TypeError("offline")),
   ];
   vi.stubGlobal("fetch", async (address: string) => {
     sent.push(address);
-    return answers.shift()?.() ?? Response.json({ name: "asked" });
+    return responses.shift()?.() ?? Response.json({ name: "asked" });
   });
   const { preloadResponse: askAhead } = await import("./preloaded-responses.ts");
   const ask = (code: string) => call({ ...read, access: "signed_in" }, { code });

@@ -12,7 +12,7 @@ let pending: Promise<ClientAddress> | undefined;
 
 /** Fetches this browser's IP address once, before the form that sends it [IP-01]. */
 export function fetchClientAddress(): Promise<ClientAddress> {
-  pending ??= call(clientAddress, {}).then((answer) => (answer.ok ? answer.value : unknownAddress));
+  pending ??= call(clientAddress, {}).then((result) => (result.ok ? result.value : unknownAddress));
   return pending;
 }
 

@@ -34,9 +34,9 @@ export async function download(
   if (!response)
     return { ok: false, words: `${texts.noResponse}. Nothing was saved. Check your connection and try again.` };
   if (!response.ok) {
-    const answer = await readResponse(response, { output: unknown(), access: "signed_in" });
-    if (answer.ok) return { ok: false, words: connectionLostMessage };
-    const { fields, message } = answer.problem;
+    const result = await readResponse(response, { output: unknown(), access: "signed_in" });
+    if (result.ok) return { ok: false, words: connectionLostMessage };
+    const { fields, message } = result.problem;
     return { ok: false, words: Object.values(fields ?? {}).join(" ") || message };
   }
   const file = await readBlob(response, onProgress).catch(() => undefined);
@@ -48,7 +48,7 @@ export async function download(
 
 async function readBlob(response: Response, onProgress: DownloadOptions["onProgress"]): Promise<Blob> {
   const type = response.headers.get("content-type") ?? "";
-  let [whole, parts, held, total] = [new Blob([], { type }), new Array<BlobPart>(), 0, 0];
+  let [complete, parts, held, total] = [new Blob([], { type }), new Array<BlobPart>(), 0, 0];
   const reader = response.body?.getReader();
   for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
     parts.push(next.value);
@@ -56,10 +56,10 @@ async function readBlob(response: Response, onProgress: DownloadOptions["onProgr
     total += next.value.length;
     onProgress(total);
     if (held < chunkBytes) continue;
-    whole = new Blob([whole, ...parts], { type });
+    complete = new Blob([complete, ...parts], { type });
     [parts, held] = [[], 0];
   }
-  return new Blob([whole, ...parts], { type });
+  return new Blob([complete, ...parts], { type });
 }
 
 /** The file name in a `content-disposition` header; undefined if it contains a path. */

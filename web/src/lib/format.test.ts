@@ -4,18 +4,18 @@ import { formatMinutesSeconds, formatRelativeTime, untilNextChangeMs, formatByte
 const hour = 3_600_000;
 
 test.each([
-  { left: 24 * hour, said: "in 24 hours", why: "formats a full day in hours" },
-  { left: 24 * hour - 60_000, said: "in 24 hours", why: "counts the last minute of an hour as the full hour" },
-  { left: 24 * hour - 60_001, said: "in 23 hours", why: "rounds down when more than a minute is missing" },
-  { left: 119 * 60_000, said: "in 2 hours", why: "formats two hours in hours" },
-  { left: 119 * 60_000 - 1, said: "in 118 minutes", why: "formats less than two hours in minutes" },
-  { left: 23.9 * hour, said: "in 23 hours", why: "rounds hours down" },
-  { left: 47.9 * hour, said: "in 47 hours", why: "formats less than two days in hours" },
-  { left: 50 * hour, said: "in 2 days", why: "formats two days in days" },
-  { left: 59_000, said: "in 59 seconds", why: "formats the last minute in seconds" },
-  { left: -90_000, said: "1 minute ago", why: "rounds the past down too" },
-])("$why", ({ left, said }) => {
-  expect(formatRelativeTime(1_000_000 + left, 1_000_000)).toBe(said);
+  { left: 24 * hour, text: "in 24 hours", why: "formats a full day in hours" },
+  { left: 24 * hour - 60_000, text: "in 24 hours", why: "counts the last minute of an hour as the full hour" },
+  { left: 24 * hour - 60_001, text: "in 23 hours", why: "rounds down when more than a minute is missing" },
+  { left: 119 * 60_000, text: "in 2 hours", why: "formats two hours in hours" },
+  { left: 119 * 60_000 - 1, text: "in 118 minutes", why: "formats less than two hours in minutes" },
+  { left: 23.9 * hour, text: "in 23 hours", why: "rounds hours down" },
+  { left: 47.9 * hour, text: "in 47 hours", why: "formats less than two days in hours" },
+  { left: 50 * hour, text: "in 2 days", why: "formats two days in days" },
+  { left: 59_000, text: "in 59 seconds", why: "formats the last minute in seconds" },
+  { left: -90_000, text: "1 minute ago", why: "rounds the past down too" },
+])("$why", ({ left, text }) => {
+  expect(formatRelativeTime(1_000_000 + left, 1_000_000)).toBe(text);
 });
 
 test("a relative time is updated exactly when its text changes", () => {

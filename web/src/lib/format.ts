@@ -20,22 +20,22 @@ function unitFor(sizeMs: number) {
  * the same rule.
  * @param moment and now: milliseconds since 1970
  */
-export function formatRelativeTime(moment: number, now: number): string {
-  const size = Math.abs(moment - now);
+export function formatRelativeTime(instant: number, now: number): string {
+  const size = Math.abs(instant - now);
   const { unit, ms, graceMs } = unitFor(size);
   const count = Math.floor((size + graceMs) / ms);
-  return relativeTimeFormat.format(moment >= now ? count : -count, unit);
+  return relativeTimeFormat.format(instant >= now ? count : -count, unit);
 }
 
 /**
  * Milliseconds until `formatRelativeTime` returns another text; at most an hour, so that a device that slept
  * catches up.
  */
-export function untilNextChangeMs(moment: number, now: number): number {
-  const size = Math.abs(moment - now);
+export function untilNextChangeMs(instant: number, now: number): number {
+  const size = Math.abs(instant - now);
   const { ms, graceMs } = unitFor(size);
   const into = (size + graceMs) % ms;
-  const left = moment > now ? into + 1 : ms - into;
+  const left = instant > now ? into + 1 : ms - into;
   return Math.min(Math.max(left, 250), 3_600_000);
 }
 

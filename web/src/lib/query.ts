@@ -21,9 +21,9 @@ export function operationQuery<Op extends Operation>(operation: Op, input: SentI
   return queryOptions<OutputOf<Op>, CallError>({
     queryKey: [operation.path, input],
     queryFn: async ({ signal }) => {
-      const answer = await call(operation, input, { signal });
-      if (answer.ok) return answer.value;
-      throw new CallError(answer.problem);
+      const result = await call(operation, input, { signal });
+      if (result.ok) return result.value;
+      throw new CallError(result.problem);
     },
   });
 }

@@ -11,8 +11,8 @@ export type SignInResult =
   | { readonly step: "second"; readonly ticket: string };
 
 /** Parses a sign-in response and drops its copy of the token. */
-export function readSignInResult(answer: output<typeof loginResponse>): SignInResult {
-  if ("secondFactor" in answer) return { step: "second", ticket: answer.ticket };
-  const { jwtToken: _dropped, ...user } = answer;
+export function readSignInResult(response: output<typeof loginResponse>): SignInResult {
+  if ("secondFactor" in response) return { step: "second", ticket: response.ticket };
+  const { jwtToken: _dropped, ...user } = response;
   return { step: "done", user };
 }

@@ -8,8 +8,8 @@ let pending: Promise<SignInSettings | undefined> | undefined;
 
 /** Fetches the enabled sign-in methods once. Undefined on failure: email and password always work. Never fails. */
 export function fetchSignInSettings(): Promise<SignInSettings | undefined> {
-  pending ??= call(signInSettings, {}).then((answer) => {
-    if (answer.ok) return answer.value;
+  pending ??= call(signInSettings, {}).then((result) => {
+    if (result.ok) return result.value;
     pending = undefined;
     return undefined;
   });

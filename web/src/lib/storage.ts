@@ -170,9 +170,9 @@ export const storedSignedInHint = /* @__PURE__ */ storageItem<SignedInHint>(
 
 /** Whether the stored session hint has expired [SESSION-07]. */
 export function signInHasExpired(): boolean {
-  const place = sharedComputer.get() ? sessionStorage : localStorage;
-  const kept = tryOrUndefined(() => stringMembers(JSON.parse(place.getItem(storedSignedInHint.key) ?? "null")));
-  return Date.parse(kept?.["expirationDate"] ?? "") <= Date.now();
+  const storage = sharedComputer.get() ? sessionStorage : localStorage;
+  const stored = tryOrUndefined(() => stringMembers(JSON.parse(storage.getItem(storedSignedInHint.key) ?? "null")));
+  return Date.parse(stored?.["expirationDate"] ?? "") <= Date.now();
 }
 
 /** Milliseconds since 1970: the last activity, and the last one reported to the server, in any tab of this browser. */
@@ -240,7 +240,7 @@ export const storedBusinessDraft = /* @__PURE__ */ draftItem("businessFormData",
 
 /** Removes expired drafts from the storage; reading alone would leave them there [T-19]. */
 export function removeExpiredDrafts(): void {
-  for (const kept of [storedSignUpDraft, storedBusinessDraft]) if (!kept.get()) kept.remove();
+  for (const stored of [storedSignUpDraft, storedBusinessDraft]) if (!stored.get()) stored.remove();
 }
 
 /** Scroll positions of this tab's pages, by random keys of their history entries. */

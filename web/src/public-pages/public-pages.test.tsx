@@ -52,7 +52,7 @@ test("the pages contain the texts that the specification fixes [LAND-01 LAND-02 
 test("policy and terms state the retention limits of the contract and the law [LAND-12 LAND-13 LAND-14]", () => {
   for (const path of ["/privacy_policy", "/terms_of_service"]) {
     const html = page(path);
-    for (const said of [
+    for (const message of [
       "24 hours waiting",
       "48 hours after",
       "7 days",
@@ -60,7 +60,7 @@ test("policy and terms state the retention limits of the contract and the law [L
       "under 18",
       `Version ${brand.policyVersion.number}, in force from`,
     ]) {
-      expect(html.replace(/<[^>]+>/g, "").replace(/\s+/g, " ")).toContain(said);
+      expect(html.replace(/<[^>]+>/g, "").replace(/\s+/g, " ")).toContain(message);
     }
   }
 });
@@ -89,7 +89,7 @@ test("the questions cover every specified topic [LAND-16]", () => {
 
 test("the policy covers what the Nigeria Data Protection Act 2023 requires [LAND-12]", () => {
   const policy = wordsOf("/privacy_policy");
-  for (const said of [
+  for (const message of [
     "Ground: our contract with you",
     "Ground: that person's consent",
     "Ground: legal obligation",
@@ -104,19 +104,19 @@ test("the policy covers what the Nigeria Data Protection Act 2023 requires [LAND
     "A minor is a person under 18",
     "no decision about you by machine alone",
   ])
-    expect(policy).toContain(said);
+    expect(policy).toContain(message);
 });
 
 test("the terms state when nothing is refunded, and who owns the data [LAND-12]", () => {
   const terms = wordsOf("/terms_of_service");
-  for (const said of [
+  for (const message of [
     "No refund",
     "what you typed was wrong, or no record exists for it",
     "consent was denied",
     "aggregator of agency data",
     "We hold no register of our own",
   ])
-    expect(terms).toContain(said);
+    expect(terms).toContain(message);
 });
 
 test("the main action depends on the sign-in, and the contact is the brand's [LAND-03 LAND-19]", () => {

@@ -63,7 +63,7 @@ test("the footer has only those external links that the operator has set [LAND-0
 
 test("the products page names what can be verified [LAND-15]", () => {
   const html = part(page("/products"), "main");
-  for (const said of ["NIN", "Phone", "RC", "BVN", "VIN"]) expect(html).toContain(said);
+  for (const message of ["NIN", "Phone", "RC", "BVN", "VIN"]) expect(html).toContain(message);
 });
 
 test("the primary colour is green in both themes [LAND-20]", () => {

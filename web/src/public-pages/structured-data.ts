@@ -1,4 +1,4 @@
-import { profiles } from "@idanimo/contract/catalogue";
+import { profiles } from "@idanimo/contract/checks/check-row";
 import { brand } from "../brand.ts";
 
 /** Structured data of the pages for search engines. Source: schema.org. */

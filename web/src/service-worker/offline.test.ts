@@ -5,19 +5,19 @@ import { expect, test } from "vitest";
 
 const read = (name: string) => readFileSync(fileURLToPath(new URL(name, import.meta.url)), "utf8");
 const origin = "https://idanimo.test";
-const kept = { version: "v2", page: "/offline", files: ["/assets/page-1.css"] };
-const first = `const kept = ${JSON.stringify(kept)};\n`;
+const stored = { version: "v2", page: "/offline", files: ["/assets/page-1.css"] };
+const first = `const kept = ${JSON.stringify(stored)};\n`;
 
 type Listener = (event: object) => void;
 
 /** The worker in a browser with these caches, online or offline. */
 function worker(code: string, shelves: Record<string, string[]> = {}, online = true) {
   const listeners = new Map<string, Listener[]>();
-  const asked: Request[] = [];
+  const requested: Request[] = [];
   const pathOf = (request: Request | string) =>
     new URL(typeof request === "string" ? request : request.url, origin).pathname;
   const network = async (request: Request) => {
-    asked.push(request);
+    requested.push(request);
     if (!online) throw new TypeError("no network");
     return new Response(`network ${pathOf(request)}`);
   };
@@ -48,15 +48,15 @@ function worker(code: string, shelves: Record<string, string[]> = {}, online = t
   runInContext(code, createContext({ self, caches, fetch: network, Request: Asked, Response, URL, Set, Promise }));
   const happens = async (name: string, event: object = {}) => {
     const work: unknown[] = [];
-    let answer: Promise<Response> | undefined;
+    let response: Promise<Response> | undefined;
     const given = {
       ...event,
       waitUntil: (one: unknown) => work.push(one),
-      respondWith: (one: Promise<Response>) => (answer = one),
+      respondWith: (one: Promise<Response>) => (response = one),
     };
     for (const act of listeners.get(name) ?? []) act(given);
     await Promise.all(work);
-    return (await answer)?.text();
+    return (await response)?.text();
   };
   const opens = (path: string, more: object = {}) =>
     happens("fetch", {
@@ -64,16 +64,16 @@ function worker(code: string, shelves: Record<string, string[]> = {}, online = t
       resultingClientId: "window",
       clientId: "",
     });
-  return { shelves, asked, happens, opens, listens: (name: string) => listeners.has(name) };
+  return { shelves, asked: requested, happens, opens, listens: (name: string) => listeners.has(name) };
 }
 const code = first + read("offline.js");
 
 test("caches the offline page and its files, and deletes old caches [T-51]", async () => {
-  const { shelves, asked, happens } = worker(code, { "offline-v1": ["/offline", "/assets/page-0.css"] });
+  const { shelves, asked: requests, happens } = worker(code, { "offline-v1": ["/offline", "/assets/page-0.css"] });
   await happens("install");
   await happens("activate");
   expect(shelves).toEqual({ "offline-v2": ["/offline", "/assets/page-1.css"] });
-  expect(asked.map(({ credentials }) => credentials)).toEqual(["omit", "omit"]);
+  expect(requests.map(({ credentials }) => credentials)).toEqual(["omit", "omit"]);
 });
 
 test("caches no document; shows the offline page until the network is back [T-51]", async () => {
@@ -81,11 +81,11 @@ test("caches no document; shows the offline page until the network is back [T-51
   expect(await there.opens("/main-dashboard")).toBe("network /main-dashboard");
   expect(there.shelves).toEqual({ "offline-v2": ["/offline", "/assets/page-1.css"] });
 
-  const gone = worker(code, { "offline-v2": ["/offline", "/assets/page-1.css"] }, false);
-  expect(await gone.opens("/main-dashboard")).toBe("shelf /offline");
+  const pruned = worker(code, { "offline-v2": ["/offline", "/assets/page-1.css"] }, false);
+  expect(await pruned.opens("/main-dashboard")).toBe("shelf /offline");
   const part = { mode: "no-cors", destination: "style" };
   expect(
-    await gone.happens("fetch", {
+    await pruned.happens("fetch", {
       request: { url: `${origin}/assets/page-1.css`, method: "GET", ...part },
       clientId: "window",
     }),

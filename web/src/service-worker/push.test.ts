@@ -94,7 +94,7 @@ test.each([
   const { shown, heard, did } = await worker([{}]).push(text);
   expect(shown).toHaveLength(1);
   expect(JSON.stringify(shown).length).toBeLessThan(700);
-  expect(heard.map((said) => Object.keys(said as object))).toEqual([["type", "kind"]]);
+  expect(heard.map((error) => Object.keys(error as object))).toEqual([["type", "kind"]]);
   expect(did).toEqual([]);
 });
 

@@ -5,13 +5,13 @@ import { EmailConfirmPage } from "./pages/EmailConfirmPage.tsx";
 
 function openedBy(root: object | null) {
   vi.stubGlobal("location", { pathname: "/email-confirm", hash: `#${"k".repeat(43)}` });
-  const kept: { state: unknown; replaceState: (state: unknown) => void } = {
+  const stored: { state: unknown; replaceState: (state: unknown) => void } = {
     state: null,
     replaceState: (state) => {
-      kept.state = state;
+      stored.state = state;
     },
   };
-  vi.stubGlobal("history", kept);
+  vi.stubGlobal("history", stored);
   vi.stubGlobal("localStorage", { getItem: () => (root ? JSON.stringify(root) : null) });
   captureEmailedSecrets();
   return renderToStaticMarkup(<EmailConfirmPage />);

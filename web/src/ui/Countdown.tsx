@@ -17,19 +17,19 @@ type Props = {
 /** A relative time ("in 23 hours") with the exact time in a tooltip. It updates automatically. */
 export function Countdown({ at, over, onOver, after }: Props) {
   const [now, setNow] = useState(() => Date.now());
-  const moment = Date.parse(at);
+  const instant = Date.parse(at);
   useEffect(() => {
-    const timer = setTimeout(() => setNow(Date.now()), untilNextChangeMs(moment, now));
+    const timer = setTimeout(() => setNow(Date.now()), untilNextChangeMs(instant, now));
     return () => clearTimeout(timer);
-  }, [moment, now]);
-  const isOver = now >= moment;
+  }, [instant, now]);
+  const isOver = now >= instant;
   useEffect(() => {
     if (isOver) onOver?.();
   }, [isOver, onOver]);
   return (
     <span className={after && styles.held}>
       <Tooltip content={formatDateTime(at)}>
-        <time dateTime={at}>{isOver && over ? over : formatRelativeTime(moment, now)}</time>
+        <time dateTime={at}>{isOver && over ? over : formatRelativeTime(instant, now)}</time>
       </Tooltip>
       {after}
     </span>

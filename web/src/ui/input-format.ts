@@ -96,8 +96,8 @@ export function applyEdit(
   if (shown === edit.typed) return { entry, shown, caret: edit.caret };
   if (shown !== before && edit.caret === edit.typed.length) return { entry, shown, caret: shown.length };
   // a key that did nothing does not move the caret either
-  const refused = shown === before ? Math.max(0, count(edit.typed) - count(before)) : 0;
-  return { entry, shown, caret: caretPosition(shown, plainBefore - refused, format.isPlain) };
+  const rejected = shown === before ? Math.max(0, count(edit.typed) - count(before)) : 0;
+  return { entry, shown, caret: caretPosition(shown, plainBefore - rejected, format.isPlain) };
 }
 
 /** The caret position in `shown` with `count` characters of the plain value before it. */

@@ -13,8 +13,8 @@ function isInView(element: Element): boolean {
 function focusFirstControl(dialog: HTMLDialogElement): void {
   for (let part = document.activeElement; part && dialog.contains(part); part = part.parentElement) part.scrollTop = 0;
   const start = dialog.querySelector<HTMLElement>(focusableControl) ?? document.activeElement;
-  const place = start && isInView(start) ? start : dialog.querySelector("h2");
-  if (place instanceof HTMLElement) place.focus({ preventScroll: true });
+  const target = start && isInView(start) ? start : dialog.querySelector("h2");
+  if (target instanceof HTMLElement) target.focus({ preventScroll: true });
 }
 
 /**

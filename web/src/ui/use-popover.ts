@@ -9,7 +9,7 @@ type PopoverAlignment = "end" | "start" | "middle";
  * @param place which edges align; at least 8 px inside the window
  */
 export function usePopover<Trigger extends HTMLElement, Panel extends HTMLElement>(
-  place: PopoverAlignment,
+  alignment: PopoverAlignment,
 ): {
   readonly trigger: RefObject<Trigger | null>;
   readonly panel: RefObject<Panel | null>;
@@ -42,7 +42,7 @@ export function usePopover<Trigger extends HTMLElement, Panel extends HTMLElemen
       if (event.target instanceof Node && panel.current.contains(event.target)) return;
       const anchor = trigger.current.getBoundingClientRect();
       if (anchor.bottom < 0 || anchor.top > innerHeight) panel.current.hidePopover();
-      else setStyle(positionPanel(anchor, panel.current.getBoundingClientRect(), place));
+      else setStyle(positionPanel(anchor, panel.current.getBoundingClientRect(), alignment));
     };
     const left = ({ target }: FocusEvent) => {
       if (!(target instanceof Node) || panel.current?.popover !== "auto") return;
@@ -56,12 +56,12 @@ export function usePopover<Trigger extends HTMLElement, Panel extends HTMLElemen
       removeEventListener("scroll", follow, { capture: true });
       removeEventListener("resize", follow);
     };
-  }, [open, place]);
+  }, [open, alignment]);
 
   function show() {
     if (!trigger.current || !panel.current || panel.current.matches(":popover-open")) return;
     panel.current.showPopover();
-    setStyle(positionPanel(trigger.current.getBoundingClientRect(), panel.current.getBoundingClientRect(), place));
+    setStyle(positionPanel(trigger.current.getBoundingClientRect(), panel.current.getBoundingClientRect(), alignment));
   }
   function hide() {
     if (panel.current?.matches(":popover-open")) panel.current.hidePopover();
@@ -72,18 +72,18 @@ export function usePopover<Trigger extends HTMLElement, Panel extends HTMLElemen
 const gapPx = 6;
 const marginPx = 8;
 
-function positionPanel(anchor: DOMRect, panel: DOMRect, place: PopoverAlignment): CSSProperties {
+function positionPanel(anchor: DOMRect, panel: DOMRect, alignment: PopoverAlignment): CSSProperties {
   const width = document.documentElement.clientWidth;
   const wanted = {
     start: anchor.left,
     end: anchor.right - panel.width,
     middle: anchor.left + anchor.width / 2 - panel.width / 2,
-  }[place];
+  }[alignment];
   const below = anchor.bottom + gapPx;
   const above = anchor.top - gapPx - panel.height;
   const fitsBelow = below + panel.height <= innerHeight - marginPx;
   const fitsAbove = above >= marginPx;
   // an explanation is shown above, where it does not cover the text that follows
-  const goesAbove = fitsAbove && (place === "middle" || !fitsBelow);
+  const goesAbove = fitsAbove && (alignment === "middle" || !fitsBelow);
   return { top: goesAbove ? above : below, left: Math.max(marginPx, Math.min(wanted, width - panel.width - marginPx)) };
 }

@@ -26,8 +26,8 @@ export async function bundledBinaries(account: Account | undefined): Promise<Bin
 
 /** An installed PostgreSQL, by the folder of its programs. */
 export function installedBinaries(bin: string): Binaries {
-  const said = execFileSync(join(bin, "postgres"), ["--version"], { encoding: "utf8" });
-  return { bin, major: Number(/\d+/.exec(said)?.[0]) };
+  const message = execFileSync(join(bin, "postgres"), ["--version"], { encoding: "utf8" });
+  return { bin, major: Number(/\d+/.exec(message)?.[0]) };
 }
 
 type Bundle = { native: string; version: string; major: number };

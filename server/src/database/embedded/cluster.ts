@@ -11,15 +11,15 @@ import type { ServerPlan } from "./postmaster.ts";
 
 /** Creates the cluster if it does not exist. @throws EmbeddedError if another major version created it */
 export async function ensureCluster(plan: ServerPlan): Promise<void> {
-  const { place, binaries } = plan;
-  await removeUnfinished(place);
-  const major = clusterVersion(place.cluster);
+  const { location, binaries } = plan;
+  await removeUnfinished(location);
+  const major = clusterVersion(location.cluster);
   if (major === undefined) return makeCluster(plan);
   if (major === binaries.major) return;
   const age = major > binaries.major ? "a newer" : "an older";
   throw new EmbeddedError(
     "other_version",
-    `The database in ${place.cluster} was made by ${age} PostgreSQL (${major}; this program brings ${binaries.major}): ` +
+    `The database in ${location.cluster} was made by ${age} PostgreSQL (${major}; this program brings ${binaries.major}): ` +
       "move that folder away to begin with an empty one, or set DATABASE_URL to a server that can read it.",
   );
 }
@@ -48,16 +48,16 @@ function isEmptyOrAbsent(folder: string): boolean {
 
 /** Creates the cluster under a temporary name and renames it, so that a killed start leaves no incomplete one. */
 async function makeCluster(plan: ServerPlan): Promise<void> {
-  const { place, account } = plan;
+  const { location, account } = plan;
   let unfinished: string | undefined;
   try {
-    unfinished = await mkdtemp(`${place.cluster}.new-${process.pid}-`);
+    unfinished = await mkdtemp(`${location.cluster}.new-${process.pid}-`);
     if (account) await chown(unfinished, account.uid, account.gid);
     await initdb(unfinished, plan);
-    await rename(unfinished, place.cluster);
+    await rename(unfinished, location.cluster);
   } catch (error) {
     const madeMeanwhile = errorCodeOf(error) === "ENOTEMPTY" || errorCodeOf(error) === "EEXIST";
-    if (!madeMeanwhile) throw explainFileError(error, place.base);
+    if (!madeMeanwhile) throw explainFileError(error, location.base);
   } finally {
     if (unfinished) await rm(unfinished, { recursive: true, force: true });
   }
@@ -90,10 +90,10 @@ async function initdb(folder: string, { binaries, account, onWait }: ServerPlan)
 }
 
 /** Removes what a killed start left incomplete. */
-async function removeUnfinished(place: ClusterLocation): Promise<void> {
-  const mark = `${basename(place.cluster)}.new-`;
-  for (const name of await readdir(place.base)) {
+async function removeUnfinished(location: ClusterLocation): Promise<void> {
+  const mark = `${basename(location.cluster)}.new-`;
+  for (const name of await readdir(location.base)) {
     const maker = Number.parseInt(name.slice(mark.length), 10);
-    if (name.startsWith(mark) && !isAlive(maker)) await rm(join(place.base, name), { recursive: true, force: true });
+    if (name.startsWith(mark) && !isAlive(maker)) await rm(join(location.base, name), { recursive: true, force: true });
   }
 }

@@ -56,9 +56,9 @@ function folder(): string {
 async function started(dataDir: string, options?: Parameters<typeof startServerHolder>[1]) {
   const program = startServerHolder(dataDir, options);
   programs.push(program);
-  const { url, adopted, dataDir: place, failed } = await program.next();
-  if (url === undefined || place === undefined) throw new Error(failed ?? "the program reported no server");
-  return { program, pid: program.pid, url, adopted, place };
+  const { url, adopted, dataDir: startedFolder, failed } = await program.next();
+  if (url === undefined || startedFolder === undefined) throw new Error(failed ?? "the program reported no server");
+  return { program, pid: program.pid, url, adopted, startedFolder };
 }
 
 /** Starts a program that must fail, and returns its message. */
@@ -120,10 +120,10 @@ test("runs two servers at once, each on its own data", async () => {
 });
 
 test("Ctrl-C at the terminal reaches the program, which has its database until it ends", async () => {
-  const { program, pid, place } = await started(folder());
+  const { program, pid, startedFolder } = await started(folder());
   process.kill(-pid, "SIGINT");
   expect(await program.next()).toEqual({ answeredWhileEnding: true });
-  await waitUntil(() => findProcesses(place).length === 0, "no process left");
+  await waitUntil(() => findProcesses(startedFolder).length === 0, "no process left");
 });
 
 test("stops the server of a killed program, and the next start is clean", async () => {
@@ -264,8 +264,8 @@ test.skipIf(!openToAll)(
   async () => {
     const dataDir = join(emptyFolder(), "own");
     execFileSync("install", ["-d", "-o", String(nobodyUid), "-m", "700", dataDir]);
-    const { place, url, program } = await started(dataDir, { as: nobodyUid });
-    expect(place).toBe(dataDir);
+    const { startedFolder, url, program } = await started(dataDir, { as: nobodyUid });
+    expect(startedFolder).toBe(dataDir);
     expect(await queryValue(url, "select 1")).toBe(1);
     await end(program);
     // If root runs it afterwards, the owner of the data keeps its account.
@@ -289,14 +289,14 @@ test.skipIf(!isRoot)(
     mkdirSync(dataDir, { recursive: true });
     execFileSync("chmod", ["700", closed]);
     const first = await started(dataDir);
-    folders.push(first.place);
-    expect(first.place).toMatch(/^\/var\/lib\/idanimo\//);
+    folders.push(first.startedFolder);
+    expect(first.startedFolder).toMatch(/^\/var\/lib\/idanimo\//);
     await queryValue(first.url, "create table kept (id int)");
     await end(first.program);
 
     execFileSync("chmod", ["755", closed]);
     const second = await started(dataDir);
-    expect(second.place).toBe(first.place);
+    expect(second.startedFolder).toBe(first.startedFolder);
     expect(await queryValue(second.url, "select to_regclass('kept')::text")).toBe("kept");
     await end(second.program);
 
@@ -304,7 +304,7 @@ test.skipIf(!isRoot)(
     rmSync(dataDir, { recursive: true });
     execFileSync("chmod", ["700", closed]);
     const third = await started(dataDir);
-    folders.push(third.place);
+    folders.push(third.startedFolder);
     expect(await queryValue(third.url, "select to_regclass('kept')")).toBeNull();
   },
 );

@@ -68,24 +68,24 @@ const disposableSettings = {
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const account = accountForServer(join(options.dataDir, "postgres"));
-  const place = await chooseClusterLocation(options.dataDir, account);
+  const location = await chooseClusterLocation(options.dataDir, account);
   const binaries = options.binaries ?? (await bundledBinaries(account));
   const settings = { ...(options.durable ? {} : disposableSettings), ...options.settings };
-  const plan: ServerPlan = { place, binaries, account, settings, onWait: options.onWait };
+  const plan: ServerPlan = { location, binaries, account, settings, onWait: options.onWait };
   await ensureCluster(plan);
 
-  const ownerFile = join(place.base, "postgres.owner");
+  const ownerFile = join(location.base, "postgres.owner");
   const ownerMark = processIdentity(process.pid);
-  const remove = options.disposable ? place.base : undefined;
+  const remove = options.disposable ? location.base : undefined;
   let guard: ReturnType<typeof startWatchdog> | undefined;
   const answerFor = async (socketFolder: string) => {
     try {
       await writeFile(ownerFile, ownerMark);
     } catch (error) {
-      throw explainFileError(error, place.base);
+      throw explainFileError(error, location.base);
     }
     guard?.kill("SIGKILL");
-    guard = startWatchdog({ cluster: place.cluster, ownerFile, ownerMark, socketFolder, remove });
+    guard = startWatchdog({ cluster: location.cluster, ownerFile, ownerMark, socketFolder, remove });
   };
 
   let socketFolder: string | undefined;
@@ -147,7 +147,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   return {
     url: (database) => socketUrl(running.socketFolder, database),
     stop: () => (stopping ??= stop()),
-    dataDir: place.base,
+    dataDir: location.base,
     adopted,
   };
 }

@@ -12,7 +12,7 @@ import { isSocketFolder, type ClusterLocation } from "./cluster-location.ts";
 
 /** What is needed to create a cluster and run its server. */
 export type ServerPlan = {
-  readonly place: ClusterLocation;
+  readonly location: ClusterLocation;
   readonly binaries: Binaries;
   readonly account: Account | undefined;
   readonly settings: Readonly<Record<string, string>>;
@@ -36,16 +36,16 @@ const logMaxBytes = 5_000_000;
 export async function findOrStartServer(plan: ServerPlan, socketFolder: () => Promise<string>): Promise<RunningServer> {
   const giveUpAt = Date.now() + memoryReleaseTimeoutMs;
   for (;;) {
-    const running = await findRunningServer(plan.place.cluster);
+    const running = await findRunningServer(plan.location.cluster);
     if (running) return running;
-    const leftBehind = readPidFile(plan.place.cluster)?.socketFolder;
+    const leftBehind = readPidFile(plan.location.cluster)?.socketFolder;
     const folder = await socketFolder();
     if (leftBehind && leftBehind !== folder && isSocketFolder(leftBehind))
       await rm(leftBehind, { recursive: true, force: true }); // of a killed server
     const started = await startServer(plan, folder);
     if (typeof started === "number") return { pid: started, socketFolder: folder, found: false };
     const passing = /pre-existing shared memory block|lock file .* already exists/.test(started);
-    if (!passing || Date.now() > giveUpAt) throw programFailedError("start", started, plan.place.cluster);
+    if (!passing || Date.now() > giveUpAt) throw programFailedError("start", started, plan.location.cluster);
     await sleep(250);
   }
 }
@@ -71,7 +71,7 @@ async function findRunningServer(cluster: string): Promise<RunningServer | undef
 
 /** Starts a server. @returns its process id when it is ready, or its output if it ended */
 async function startServer(plan: ServerPlan, socketFolder: string): Promise<number | string> {
-  const { place, binaries, account } = plan;
+  const { location, binaries, account } = plan;
   const settings = {
     listen_addresses: "", // no port: only the socket
     unix_socket_directories: socketFolder,
@@ -81,9 +81,9 @@ async function startServer(plan: ServerPlan, socketFolder: string): Promise<numb
     ...plan.settings,
   };
   const args = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  const log = await openLog(place);
-  const child = spawn(join(binaries.bin, "postgres"), ["-D", place.cluster, ...args], {
-    ...runAs(account, place.cluster),
+  const log = await openLog(location);
+  const child = spawn(join(binaries.bin, "postgres"), ["-D", location.cluster, ...args], {
+    ...runAs(account, location.cluster),
     env: serverEnvironment,
     stdio: ["ignore", log.file, log.file],
     detached: true, // Ctrl-C at the terminal must only reach the program, which still needs its database
@@ -98,9 +98,9 @@ async function startServer(plan: ServerPlan, socketFolder: string): Promise<numb
 
   const giveUpAt = Date.now() + readyTimeoutMs;
   for (;;) {
-    if (failure) throw explainFileError(failure, place.cluster);
-    if (ended) return readFileSync(place.log, "utf8").slice(log.length);
-    const file = readPidFile(place.cluster);
+    if (failure) throw explainFileError(failure, location.cluster);
+    if (ended) return readFileSync(location.log, "utf8").slice(log.length);
+    const file = readPidFile(location.cluster);
     if (file?.ready && file.pid === child.pid) return file.pid;
     if (Date.now() > giveUpAt) {
       child.kill("SIGQUIT");
@@ -111,14 +111,14 @@ async function startServer(plan: ServerPlan, socketFolder: string): Promise<numb
 }
 
 /** Opens the log for appending. `length` is its previous length. */
-async function openLog(place: ClusterLocation): Promise<{ file: number; length: number }> {
+async function openLog(location: ClusterLocation): Promise<{ file: number; length: number }> {
   try {
-    const size = statSync(place.log, { throwIfNoEntry: false })?.size ?? 0;
-    if (size > logMaxBytes) await rename(place.log, `${place.log}.old`);
-    const file = openSync(place.log, "a", 0o600);
-    return { file, length: readFileSync(place.log, "utf8").length };
+    const size = statSync(location.log, { throwIfNoEntry: false })?.size ?? 0;
+    if (size > logMaxBytes) await rename(location.log, `${location.log}.old`);
+    const file = openSync(location.log, "a", 0o600);
+    return { file, length: readFileSync(location.log, "utf8").length };
   } catch (error) {
-    throw explainFileError(error, place.base);
+    throw explainFileError(error, location.base);
   }
 }
 

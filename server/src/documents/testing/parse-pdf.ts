@@ -65,10 +65,10 @@ export function parsePdf(pdf: Buffer): ParsedPdf {
     let isNew = true;
     let font: ReadonlyMap<number, string> | undefined;
     const operators = /\/(\w+) (?:<<[^]*?>>)? ?(?:BDC|BMC)|\bEMC\b|\bBT\b|\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g;
-    for (const [whole, tag, fontName, shown] of of(refIn(page, "Contents")).matchAll(operators)) {
+    for (const [complete, tag, fontName, shown] of of(refIn(page, "Contents")).matchAll(operators)) {
       if (tag !== undefined) tags.push(tag);
-      else if (whole === "EMC") tags.pop();
-      else if (whole === "BT") isNew = true;
+      else if (complete === "EMC") tags.pop();
+      else if (complete === "BT") isNew = true;
       else if (fontName !== undefined) font = fonts.get(fontName);
       else {
         const hex = [...(shown ?? "").matchAll(/<([0-9a-f]*)>/g)].map(([, part]) => part ?? "").join("");

@@ -28,12 +28,12 @@ const bank = { way: "bank", bankName: "First Bank", accountNumber: "0123456789",
 type Choice = { readonly way: "none" | "give_up" } | ({ readonly way: "bank" } & BankAccount);
 /** Closes an account; `shown` is what its wallets hold now. */
 async function close(user: TestUser, choice: Choice = { way: "give_up" }) {
-  const held = Object.entries(await app.wallets(user)).filter(([, minor]) => minor > 0n);
-  const shown = held.map(([currency, minor]) => ({ currency, amount: formatMinor(minor) }));
+  const balances = Object.entries(await app.wallets(user)).filter(([, minor]) => minor > 0n);
+  const shown = balances.map(([currency, minor]) => ({ currency, amount: formatMinor(minor) }));
   const balance = choice.way === "none" ? choice : { ...choice, shown };
   return user.post("/user/close", { confirm: "CLOSE", balance });
 }
-const codeOf = (answer: { json(): unknown }) => (answer.json() as { code?: string }).code;
+const codeOf = (response: { json(): unknown }) => (response.json() as { code?: string }).code;
 
 /** Row counts of what is stored about a user outside of money, audit and evidence, by table. */
 async function leftOf(user: TestUser): Promise<Readonly<Record<string, unknown>>> {
@@ -105,26 +105,26 @@ test.each<{ why: string; body: object; field: string }>([
   },
 ])("rejects closure and names the field when $why [R-30]", async ({ body, field }) => {
   const user = await app.user({ NGN: 5_00n });
-  const answer = await user.post("/user/close", body);
-  expect([answer.statusCode, codeOf(answer)]).toEqual([400, "bad_input"]);
-  expect(Object.keys(answer.json<{ fields: object }>().fields).join()).toContain(field);
+  const response = await user.post("/user/close", body);
+  expect([response.statusCode, codeOf(response)]).toEqual([400, "bad_input"]);
+  expect(Object.keys(response.json<{ fields: object }>().fields).join()).toContain(field);
   expect((await user.get("/user/profile")).statusCode).toBe(200);
 });
 
 test("rejects closure without a choice about the balance: balance_left [R-01]", async () => {
   const user = await app.user({ NGN: 5_000_00n });
-  const answer = await close(user, { way: "none" });
-  expect([answer.statusCode, codeOf(answer)]).toEqual([409, "balance_left"]);
-  expect(answer.json<{ message: string }>().message).toContain("₦5,000");
+  const response = await close(user, { way: "none" });
+  expect([response.statusCode, codeOf(response)]).toEqual([409, "balance_left"]);
+  expect(response.json<{ message: string }>().message).toContain("₦5,000");
   expect(await app.wallets(user)).toEqual({ NGN: 5_000_00n, USD: 0n });
 });
 
 test("rejects closure when the balance has changed since it was shown [R-01]", async () => {
   const user = await app.user({ NGN: 2_000_00n });
   const balance = { way: "give_up", shown: [{ currency: "NGN", amount: "1500" }] };
-  const answer = await user.post("/user/close", { confirm: "CLOSE", balance });
-  expect([answer.statusCode, codeOf(answer)]).toEqual([409, "balance_changed"]);
-  expect(answer.json<{ message: string }>().message).toContain("₦2,000");
+  const response = await user.post("/user/close", { confirm: "CLOSE", balance });
+  expect([response.statusCode, codeOf(response)]).toEqual([409, "balance_changed"]);
+  expect(response.json<{ message: string }>().message).toContain("₦2,000");
   expect(await app.wallets(user)).toEqual({ NGN: 2_000_00n, USD: 0n });
 });
 
@@ -260,9 +260,9 @@ test("credits a payment that arrives after closure and opens a case [R-06]", asy
 
 test("opens a case for each refund to a closed account [R-06 R-07]", async () => {
   const user = await app.user({ NGN: 50_000_00n });
-  const asked = [await requestConsent(app, user), await requestConsent(app, user)];
+  const pendings = [await requestConsent(app, user), await requestConsent(app, user)];
   expect((await close(user)).statusCode).toBe(200);
-  for (const { token } of asked) await submitForm(app, `${token}/wrong-person`, []); // before the job ends the consent requests
+  for (const { token } of pendings) await submitForm(app, `${token}/wrong-person`, []); // before the job ends the consent requests
   await app.drainQueue();
   const { NGN: back } = await app.wallets(user);
   expect(back).toBeGreaterThan(0n);
@@ -271,7 +271,7 @@ test("opens a case for each refund to a closed account [R-06 R-07]", async () =>
      join purchase_items i on i.id = c.object_id where c.kind = 'money_after_closing' and i.owner_id = $1`,
     [user.id],
   );
-  expect(rows.map(({ object_id: id }) => id).toSorted()).toEqual(asked.map(({ itemId }) => itemId).toSorted());
+  expect(rows.map(({ object_id: id }) => id).toSorted()).toEqual(pendings.map(({ itemId }) => itemId).toSorted());
   expect(rows.reduce((sum, { came }) => sum + came, 0n)).toBe(back);
 });
 

@@ -13,8 +13,8 @@ afterAll(() => kit.close());
 
 const minutes = (count: number) => Math.round(count * 60_000);
 const activate = (id: string, code: string) => kit.post("/auth/activation", { id, code });
-const wordOf = async (answer: Promise<{ json(): { code?: string; result?: string } }>) => {
-  const { code, result } = (await answer).json();
+const wordOf = async (response: Promise<{ json(): { code?: string; result?: string } }>) => {
+  const { code, result } = (await response).json();
   return code ?? result;
 };
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
@@ -32,25 +32,25 @@ test("rejects 20,000 codes sent without an id, or with a wrong or unknown id [T-
     [waiting.map(({ id }) => id), waiting.map(({ id, code }) => hashActivationCode(kit.deps, id, code))],
   );
   const answers = new Set<string>();
-  const tries: (() => Promise<void>)[] = [];
+  const attempts: (() => Promise<void>)[] = [];
   for (const [at, own] of waiting.entries()) {
     const foreign = waiting[(at + 1 + randomInt(998)) % 1_000] ?? own;
     const code = foreign.code === own.code ? other(own.code) : foreign.code;
     for (const id of [own.id, own.id, own.id, own.id, own.id, randomIds.publicId()])
-      tries.push(async () => {
-        const answer = await activate(id, code);
-        answers.add(`${answer.statusCode} ${answer.body}`);
+      attempts.push(async () => {
+        const response = await activate(id, code);
+        answers.add(`${response.statusCode} ${response.body}`);
       });
     for (const without of [code, own.code, ...Array.from({ length: 12 }, () => randomIds.digits(6))])
-      tries.push(async () => {
-        const answer = await kit.get(`/auth/activation/${without}`); // some of these codes are correct
-        expect(answer.statusCode).toBe(400);
-        expect(answer.json()).toMatchObject({ code: "bad_input" });
+      attempts.push(async () => {
+        const response = await kit.get(`/auth/activation/${without}`); // some of these codes are correct
+        expect(response.statusCode).toBe(400);
+        expect(response.json()).toMatchObject({ code: "bad_input" });
       });
   }
-  expect(tries).toHaveLength(20_000);
+  expect(attempts).toHaveLength(20_000);
   const lanes = Array.from({ length: 8 }, async () => {
-    for (let next = tries.pop(); next; next = tries.pop()) await next();
+    for (let next = attempts.pop(); next; next = attempts.pop()) await next();
   });
   await Promise.all(lanes);
   expect(answers.size).toBe(1); // a code of another sign-up and an unknown id get the same response
@@ -87,8 +87,8 @@ test("rejects a code after ten minutes and after its first use [T-01]", async ()
 
 test("activates through GET with the id in the query, uncached [API-06 OTP-06]", async () => {
   const id = await kit.signUp();
-  const answer = await kit.get(`/auth/activation/${await kit.codeOf(id)}?id=${id}`);
-  expect([answer.statusCode, answer.json(), answer.headers["cache-control"]]).toEqual([
+  const response = await kit.get(`/auth/activation/${await kit.codeOf(id)}?id=${id}`);
+  expect([response.statusCode, response.json(), response.headers["cache-control"]]).toEqual([
     200,
     { result: "user activated" },
     "no-store",
@@ -155,8 +155,8 @@ test("sends four new codes for 500 requests spread over an hour [T-05]", async (
   const sent: number[] = [];
   for (let round = 0; round < 50; round += 1) {
     await kit.setClockOffset(minutes(round * 1.15));
-    const answers = await Promise.all(Array.from({ length: 10 }, () => kit.get(`/auth/resendtotp/${id}`)));
-    sent.push(...answers.map(({ statusCode }) => statusCode).filter((status) => status === 200));
+    const responses = await Promise.all(Array.from({ length: 10 }, () => kit.get(`/auth/resendtotp/${id}`)));
+    sent.push(...responses.map(({ statusCode }) => statusCode).filter((status) => status === 200));
   }
   expect(sent).toHaveLength(4);
   const messages = await kit.messages(id);
@@ -183,8 +183,8 @@ test("sends codes by email alone once the global SMS limit is reached [T-05]", a
 test("sends one code for 500 concurrent resend requests [T-05]", async () => {
   const id = await kit.signUp();
   await kit.setClockOffset(minutes(2));
-  const answers = await Promise.all(Array.from({ length: 500 }, () => kit.get(`/auth/resendtotp/${id}`)));
-  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+  const responses = await Promise.all(Array.from({ length: 500 }, () => kit.get(`/auth/resendtotp/${id}`)));
+  expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   expect((await kit.messages(id)).filter(({ channel }) => channel === "mail")).toHaveLength(2);
 });
 
@@ -204,9 +204,9 @@ test("rejects a resend alike for an expired, used or unknown sign-up", async () 
   const [used, old] = [await kit.signUp({ email: freshEmail() }), await kit.signUp({ email: freshEmail() })];
   await activate(used, await kit.codeOf(used));
   await kit.setClockOffset(minutes(24 * 60 + 1));
-  const answers = await Promise.all([used, old, randomIds.publicId()].map((id) => kit.get(`/auth/resendtotp/${id}`)));
-  expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
-  expect(answers[0]?.json()).toMatchObject({ code: "code_ended" });
+  const responses = await Promise.all([used, old, randomIds.publicId()].map((id) => kit.get(`/auth/resendtotp/${id}`)));
+  expect(new Set(responses.map(({ body }) => body)).size).toBe(1);
+  expect(responses[0]?.json()).toMatchObject({ code: "code_ended" });
 });
 
 test("resends a known address's sign-up as a notice, never as a code [T-04]", async () => {
@@ -220,11 +220,11 @@ test("resends a known address's sign-up as a notice, never as a code [T-04]", as
 
 test("stores hashes that match none of the million codes without the pepper [T-03]", async () => {
   const id = await kit.signUp();
-  const kept = await kit.owner.query<{ code_hash: Buffer; mail_code_hash: Buffer }>(
+  const stored = await kit.owner.query<{ code_hash: Buffer; mail_code_hash: Buffer }>(
     "select code_hash, mail_code_hash from registrations where id = $1",
     [id],
   );
-  const hashes = new Set(Object.values(kept.rows[0] ?? {}).map((hash: Buffer | null) => hash?.toString("hex")));
+  const hashes = new Set(Object.values(stored.rows[0] ?? {}).map((hash: Buffer | null) => hash?.toString("hex")));
   const code = await kit.codeOf(id);
   expect(hashes).toContain(hashActivationCode(kit.deps, id, code).toString("hex")); // with the pepper, the correct code matches
   let found = 0;

@@ -28,8 +28,8 @@ test("rejects a call without a captcha on each form that requires one [T-08]", a
     await kit.post("/auth/login", { email: "no-account@example.test", password, ipAddress: null }),
     await kit.post("/auth/registration", individualForm()),
   ];
-  for (const answer of missing)
-    expect([answer.statusCode, answer.json()]).toMatchObject([400, { fields: { captcha: expect.any(String) } }]);
+  for (const response of missing)
+    expect([response.statusCode, response.json()]).toMatchObject([400, { fields: { captcha: expect.any(String) } }]);
 });
 
 test("rejects a captcha that was solved for another form [T-08]", async () => {
@@ -85,19 +85,19 @@ test("rejects everything but a solved challenge of this server [T-08]", async ()
 });
 
 test("returns a challenge with its form and cost, uncached [T-08]", async () => {
-  const answer = await kit.get("/captcha/challenge?purpose=fpassword");
-  expect(answer.json()).toMatchObject({
+  const response = await kit.get("/captcha/challenge?purpose=fpassword");
+  expect(response.json()).toMatchObject({
     parameters: { cost: 1, data: { purpose: "fpassword", expiresAt: expect.any(Number) } },
     signature: expect.any(String),
   });
-  expect(answer.headers["cache-control"]).toBe("no-store");
+  expect(response.headers["cache-control"]).toBe("no-store");
   expect((await kit.get("/captcha/challenge?purpose=other")).statusCode).toBe(400);
 });
 
 test("limits challenges per address", async () => {
   const narrow = await openKit({ wider: 1 });
-  const answers = [];
-  for (let at = 0; at < 121; at += 1) answers.push((await narrow.get("/captcha/challenge?purpose=login")).statusCode);
-  expect([answers.filter((status) => status === 200).length, answers.at(-1)]).toEqual([120, 429]);
+  const responses = [];
+  for (let at = 0; at < 121; at += 1) responses.push((await narrow.get("/captcha/challenge?purpose=login")).statusCode);
+  expect([responses.filter((status) => status === 200).length, responses.at(-1)]).toEqual([120, 429]);
   await narrow.close();
 });

@@ -29,11 +29,11 @@ const statusOf = async (headers: Record<string, string>) => (await kit.get("/use
 
 test("ends all other sessions and rotates the token of this one [T-10 PASSWORD-13]", async () => {
   const [mine, other, elsewhere] = [await signedIn(browserHeaders), await signedIn(browserHeaders), await signedIn()];
-  const answer = await change(body, mine);
-  expect([answer.statusCode, answer.json()]).toMatchObject([200, { result: "success" }]);
-  const { jwtToken, expirationDate } = answer.json<{ jwtToken: string; expirationDate: string }>();
-  expect(answer.cookies).toMatchObject([{ name: sessionCookieName, value: jwtToken, httpOnly: true, secure: true }]);
-  expect(answer.headers["cache-control"]).toBe("no-store");
+  const response = await change(body, mine);
+  expect([response.statusCode, response.json()]).toMatchObject([200, { result: "success" }]);
+  const { jwtToken, expirationDate } = response.json<{ jwtToken: string; expirationDate: string }>();
+  expect(response.cookies).toMatchObject([{ name: sessionCookieName, value: jwtToken, httpOnly: true, secure: true }]);
+  expect(response.headers["cache-control"]).toBe("no-store");
   for (const headers of [mine, other, elsewhere]) expect(await statusOf(headers)).toBe(401);
   const renewed = await kit.get("/user/profile", { ...browserHeaders, cookie: `${sessionCookieName}=${jwtToken}` });
   expect([renewed.statusCode, renewed.json()]).toMatchObject([200, { expirationDate }]);
@@ -59,18 +59,18 @@ test("notifies the user of each change", async () => {
 
 test("returns the new token in the body to a non-browser client, without a cookie", async () => {
   const mine = await signedIn();
-  const answer = await change(body, mine);
-  expect(answer.cookies).toEqual([]);
+  const response = await change(body, mine);
+  expect(response.cookies).toEqual([]);
   expect(await statusOf(mine)).toBe(401);
-  expect(await statusOf({ authorization: `Bearer ${answer.json<{ jwtToken: string }>().jwtToken}` })).toBe(200);
+  expect(await statusOf({ authorization: `Bearer ${response.json<{ jwtToken: string }>().jwtToken}` })).toBe(200);
 });
 
 test("rejects a wrong old password, at most ten times in 15 minutes [ERR-29 API-10]", async () => {
   const mine = await signedIn();
-  const answers = [];
-  for (let at = 0; at < 12; at += 1) answers.push(await change({ ...body, oldPassword: `Wrong-horse-${at}` }, mine));
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([...Array<number>(10).fill(400), 429, 429]);
-  expect(answers[0]?.json()).toMatchObject({
+  const responses = [];
+  for (let at = 0; at < 12; at += 1) responses.push(await change({ ...body, oldPassword: `Wrong-horse-${at}` }, mine));
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([...Array<number>(10).fill(400), 429, 429]);
+  expect(responses[0]?.json()).toMatchObject({
     code: "incorrect_old_password",
     message: "incorrect old password",
     fields: { oldPassword: "incorrect old password" },
@@ -88,9 +88,9 @@ describe("an invalid change form [PASSWORD-10 PASSWORD-11]", () => {
     { sent: { newPassword: "Sunshine22!", confirm_password: "Sunshine22!" }, field: "newPassword", says: /stolen/ },
   ])("is rejected at $field with $says", async ({ sent, field, says }) => {
     const mine = await signedIn();
-    const answer = await change({ ...body, ...sent }, mine);
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json<{ fields: Record<string, string> }>().fields[field]).toMatch(says);
+    const response = await change({ ...body, ...sent }, mine);
+    expect(response.statusCode).toBe(400);
+    expect(response.json<{ fields: Record<string, string> }>().fields[field]).toMatch(says);
     expect(await statusOf(mine)).toBe(200);
   });
 });
@@ -108,11 +108,11 @@ test("sets an account's first password only shortly after a sign-in", async () =
 
 test("applies one of two concurrent changes with the same old password", async () => {
   const [one, other] = [await signedIn(), await signedIn()];
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     change(body, one),
     change({ ...body, newPassword: "Other-goats-9", confirm_password: "Other-goats-9" }, other),
   ]);
-  expect(answers.map(({ statusCode }) => statusCode).filter((status) => status === 200)).toHaveLength(1);
+  expect(responses.map(({ statusCode }) => statusCode).filter((status) => status === 200)).toHaveLength(1);
   const works = [];
   for (const word of [newPassword, "Other-goats-9"])
     works.push((await kit.signIn({ email, password: word })).statusCode);

@@ -121,8 +121,8 @@ describe("the confirmation link", () => {
     await kit.setClockOffset(minutes(24 * 60 + 1));
     expect((await confirm(token)).json()).toMatchObject({ code: "invalid_confirm_link" });
     await kit.setClockOffset(0);
-    const answers = await Promise.all([confirm(token), confirm(token), confirm(token)]);
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400, 400]);
+    const responses = await Promise.all([confirm(token), confirm(token), confirm(token)]);
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400, 400]);
   });
 
   test("is resent once a minute and ten times a day, and the newest one counts [T-05]", async () => {
@@ -149,10 +149,10 @@ describe("the confirmation link", () => {
   test("rejects frequent resend requests without delaying other calls [T-65]", async () => {
     const people = await Promise.all(Array.from({ length: 4 }, openBySms));
     const begun = performance.now();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       people.flatMap(({ headers }) => Array.from({ length: 10 }, () => kit.post("/user/email-confirm", {}, headers))),
     );
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([429]));
+    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([429]));
     expect(performance.now() - begun, "milliseconds; a deadlock takes seconds").toBeLessThan(3_000);
   });
 

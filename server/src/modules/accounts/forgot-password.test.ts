@@ -41,8 +41,8 @@ test("responds neutrally by setting, with the same statements for each address [
   for (const mailbox of [known, freshEmail()]) {
     const body = { email: mailbox, captcha: await neutral.solve("fpassword") };
     const spy = vi.spyOn(pg.Client.prototype, "query");
-    const answer = await neutral.post("/auth/fpassword", body);
-    calls.push([answer.statusCode, answer.body, spy.mock.calls.length]);
+    const response = await neutral.post("/auth/fpassword", body);
+    calls.push([response.statusCode, response.body, spy.mock.calls.length]);
     spy.mockRestore();
   }
   expect(calls[0]).toEqual(calls[1]);
@@ -64,18 +64,18 @@ test("requires a captcha for its own form, once [T-08]", async () => {
 
 test("accepts the GET form with a captcha, uncached [API-08]", async () => {
   const captcha = encodeURIComponent(await kit.solve("fpassword"));
-  const answer = await kit.get(`/auth/fpassword/${encodeURIComponent(email)}?captcha=${captcha}`);
-  expect([answer.statusCode, answer.json()]).toEqual([200, { result: "success" }]);
-  expect(answer.headers["cache-control"]).toBe("no-store");
+  const response = await kit.get(`/auth/fpassword/${encodeURIComponent(email)}?captcha=${captcha}`);
+  expect([response.statusCode, response.json()]).toEqual([200, { result: "success" }]);
+  expect(response.headers["cache-control"]).toBe("no-store");
   expect((await kit.get(`/auth/fpassword/${encodeURIComponent(email)}`)).statusCode).toBe(400);
   expect(await mails()).toHaveLength(1);
 });
 
 test("limits an address, known or not, to five links an hour [T-05]", async () => {
   for (const mailbox of [email, freshEmail()]) {
-    const answers = [];
-    for (let at = 0; at < 7; at += 1) answers.push((await forgot(mailbox)).statusCode);
-    expect(answers).toEqual([...Array<number>(5).fill(200), 429, 429]);
+    const responses = [];
+    for (let at = 0; at < 7; at += 1) responses.push((await forgot(mailbox)).statusCode);
+    expect(responses).toEqual([...Array<number>(5).fill(200), 429, 429]);
   }
   expect(await mails()).toHaveLength(5);
 });

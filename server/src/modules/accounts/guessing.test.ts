@@ -41,8 +41,8 @@ const minutes = (count: number) => Math.round(count * 60_000);
 const wrong = (at: number) => `Wrong-horse-${at}`;
 /** A residential address, another one for each number. */
 const address = (at: number) => `198.${18 + ((at >> 16) & 1)}.${(at >> 8) & 255}.${at & 255}`;
-const deviceIn = (answer: { cookies: readonly { name: string; value: string }[] }) =>
-  answer.cookies.find(({ name }) => name === deviceCookieName)?.value ?? "none";
+const deviceIn = (response: { cookies: readonly { name: string; value: string }[] }) =>
+  response.cookies.find(({ name }) => name === deviceCookieName)?.value ?? "none";
 const from = (device: string) => ({ ...browserHeaders, cookie: `${deviceCookieName}=${device}` });
 /** Headers of a browser with an earlier sign-in. */
 const knownBrowser = async () => from(deviceIn(await signIn({ email }, browserHeaders, "203.0.113.1")));
@@ -85,10 +85,10 @@ describe("a list of ten thousand passwords [T-06]", () => {
 
   test("is stopped from one address by its limit and by growing delays", async () => {
     email = await openAccount();
-    const answers = [];
+    const responses = [];
     for (let at = 0; at < 6; at += 1)
-      answers.push((await signIn({ email, password: wrong(at) }, {}, "203.0.113.9")).statusCode);
-    expect(answers).toEqual([401, 401, 401, 429, 429, 429]);
+      responses.push((await signIn({ email, password: wrong(at) }, {}, "203.0.113.9")).statusCode);
+    expect(responses).toEqual([401, 401, 401, 429, 429, 429]);
     expect((await signIn({ email }, {}, "203.0.113.10")).statusCode).toBe(200); // another address does not wait
     await kit.setClockOffset(1_500);
     expect((await signIn({ email, password: wrong(9) }, {}, "203.0.113.9")).statusCode).toBe(401);
@@ -102,10 +102,10 @@ describe("a list of ten thousand passwords [T-06]", () => {
 
   test("counts the addresses of one IPv6 connection as one", async () => {
     email = await openAccount();
-    const answers = [];
+    const responses = [];
     for (let at = 1; at <= 5; at += 1)
-      answers.push((await signIn({ email, password: wrong(at) }, {}, `2001:db8:0:1::${at}`)).statusCode);
-    expect(answers).toEqual([401, 401, 401, 429, 429]);
+      responses.push((await signIn({ email, password: wrong(at) }, {}, `2001:db8:0:1::${at}`)).statusCode);
+    expect(responses).toEqual([401, 401, 401, 429, 429]);
     expect((await signIn({ email }, {}, "2001:db8:0:2::1")).statusCode).toBe(200);
   });
 });
@@ -113,12 +113,12 @@ describe("a list of ten thousand passwords [T-06]", () => {
 describe("a known device [T-06]", () => {
   test("has an HttpOnly cookie, of which the database stores only the hash", async () => {
     email = await openAccount();
-    const answer = await signIn({ email }, browserHeaders);
-    const cookie = answer.cookies.find(({ name }) => name === deviceCookieName);
+    const response = await signIn({ email }, browserHeaders);
+    const cookie = response.cookies.find(({ name }) => name === deviceCookieName);
     expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: "Lax", path: "/", maxAge: 34_560_000 });
     const rows = await kit.owner.query<{ row: string }>("select d::text as row from known_devices d");
     expect(JSON.stringify(rows.rows)).not.toContain(cookie?.value);
-    expect(cookie?.value).not.toBe(answer.cookies.find(({ name }) => name === sessionCookieName)?.value);
+    expect(cookie?.value).not.toBe(response.cookies.find(({ name }) => name === sessionCookieName)?.value);
     expect(deviceIn(await signIn({ email }, from(cookie?.value ?? "")))).toBe(cookie?.value); // the token stays the same
     expect((await signIn({ email })).cookies).toEqual([]); // a client that is not a browser gets no cookies
     expect((await signIn({ email, password: wrong(1) }, browserHeaders)).cookies).toEqual([]);
@@ -127,10 +127,10 @@ describe("a known device [T-06]", () => {
   test("has its own attempts, which are limited too", async () => {
     email = await openAccount();
     const owner = await knownBrowser();
-    const answers = [];
+    const responses = [];
     for (let at = 0; at < 14; at += 1)
-      answers.push((await signIn({ email, password: wrong(at) }, owner, address(at))).statusCode);
-    expect(answers).toEqual([...Array<number>(10).fill(401), ...Array<number>(4).fill(429)]);
+      responses.push((await signIn({ email, password: wrong(at) }, owner, address(at))).statusCode);
+    expect(responses).toEqual([...Array<number>(10).fill(401), ...Array<number>(4).fill(429)]);
     expect((await signIn({ email }, browserHeaders, "203.0.113.20")).statusCode).toBe(200);
   });
 
@@ -151,10 +151,10 @@ describe("a known device [T-06]", () => {
     const headers = { ...browserHeaders, cookie: `${one.cookie}; ${sessionCookieName}=${jwtToken}` };
     expect((await kit.post("/user/change/password", body, headers)).statusCode).toBe(200);
     for (let at = 0; at < 10; at += 1) await signIn({ email, password: wrong(at) }, {}, address(at));
-    const tries = [];
+    const attempts = [];
     for (const browser of [one, other])
-      tries.push((await signIn({ email, password: "Brown-goats-2" }, browser, "203.0.113.40")).statusCode);
-    expect(tries).toEqual([200, 429]);
+      attempts.push((await signIn({ email, password: "Brown-goats-2" }, browser, "203.0.113.40")).statusCode);
+    expect(attempts).toEqual([200, 429]);
   });
 
   test("is deleted after 400 days without a sign-in", async () => {
@@ -174,7 +174,7 @@ describe("a known device [T-06]", () => {
 
 test("ignores addresses claimed in headers and in the body for its limits [T-18]", async () => {
   email = await openAccount();
-  const answers = [];
+  const responses = [];
   for (let at = 0; at < 5; at += 1) {
     const headers = {
       "x-forwarded-for": address(at),
@@ -184,15 +184,15 @@ test("ignores addresses claimed in headers and in the body for its limits [T-18]
       "true-client-ip": address(at),
     };
     const body = { email, password: wrong(at), ipAddress: address(at) };
-    answers.push((await signIn(body, headers, "203.0.113.50")).statusCode);
+    responses.push((await signIn(body, headers, "203.0.113.50")).statusCode);
   }
-  expect(answers).toEqual([401, 401, 401, 429, 429]);
+  expect(responses).toEqual([401, 401, 401, 429, 429]);
 });
 
 test("limits one address to 30 attempts in five minutes over 1,000 accounts [T-06]", async () => {
   evaluated = 0;
-  const answers = [];
+  const responses = [];
   for (let at = 0; at < 1_000; at += 1)
-    answers.push((await signIn({ email: freshEmail() }, {}, "203.0.113.60")).statusCode);
-  expect([evaluated, answers.filter((status) => status === 429).length]).toEqual([30, 970]);
+    responses.push((await signIn({ email: freshEmail() }, {}, "203.0.113.60")).statusCode);
+  expect([evaluated, responses.filter((status) => status === 429).length]).toEqual([30, 970]);
 });

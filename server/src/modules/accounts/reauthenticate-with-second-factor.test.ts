@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterEach(() => people.moveClock(0));
 afterAll(() => kit.close());
 
-const codeOf = (answer: { json(): { code?: string } }) => answer.json().code;
+const codeOf = (response: { json(): { code?: string } }) => response.json().code;
 const closing = { confirm: "CLOSE", balance: { way: "none" } };
 
 test.each([
@@ -23,8 +23,8 @@ test.each([
   const ada = await people.newPerson();
   const { secret, recoveryCodes } = await people.withTotp(ada);
   const send = async (proof: object) => {
-    const answer = await kit.post(path, { ...body, ...proof }, ada.headers);
-    return answer.statusCode === 200 ? "done" : codeOf(answer);
+    const response = await kit.post(path, { ...body, ...proof }, ada.headers);
+    return response.statusCode === 200 ? "done" : codeOf(response);
   };
   expect(await send({})).toBe("incorrect_old_password");
   expect(await send({ password: "Wrong-horse-1" })).toBe("incorrect_old_password");

@@ -75,17 +75,17 @@ test("responds alike to a known address, and emails its owner instead of a code 
   const email = await kit.openAccount();
   const before = await kit.owner.query("select * from users where email = $1", [email]);
   const form = { ...individualForm(), email: email.toUpperCase(), firstName: "Mallory" };
-  const answer = await kit.post("/auth/registration", { ...form, captcha: await kit.solve("registration") });
-  const { id } = answer.json<{ id: string }>();
-  expect([answer.statusCode, answer.json()]).toEqual([200, { result: "success", id }]);
+  const response = await kit.post("/auth/registration", { ...form, captcha: await kit.solve("registration") });
+  const { id } = response.json<{ id: string }>();
+  expect([response.statusCode, response.json()]).toEqual([200, { result: "success", id }]);
   expect((await kit.messages(id)).map(({ channel, kind, to }) => [channel, kind, to])).toEqual([
     ["mail", "known_email", email],
   ]);
-  const kept = await kit.owner.query(
+  const stored = await kit.owner.query(
     "select password_hash, code_hash, mail_code_hash from registrations where id = $1",
     [id],
   );
-  expect(kept.rows).toEqual([{ password_hash: null, code_hash: null, mail_code_hash: null }]);
+  expect(stored.rows).toEqual([{ password_hash: null, code_hash: null, mail_code_hash: null }]);
   expect((await kit.owner.query("select * from users where email = $1", [email])).rows).toEqual(before.rows);
 
   const outcomes = [];
@@ -133,13 +133,13 @@ test("rejects members that the form does not have, whatever their name [T-16]", 
         `,${JSON.stringify(name)}:${JSON.stringify(value)}}`,
       );
       if (name in individualForm() || name === "nin" || name === "captcha") return;
-      const answer = await kit.app.inject({
+      const response = await kit.app.inject({
         method: "POST",
         url: "/api/v2/auth/registration",
         headers: { "content-type": "application/json" },
         payload: body,
       });
-      expect(answer.statusCode).toBe(400);
+      expect(response.statusCode).toBe(400);
     }),
     { numRuns: 60 },
   );
@@ -164,12 +164,12 @@ describe("an invalid form [SIGNUP-09]", () => {
     { form: { ...businessForm(), nin: "123" }, field: "nin", message: "NIN must be 11 characters" },
     { form: { ...businessForm(), designation: "" }, field: "designation", message: "Please enter your Designation" },
   ])("is rejected at $field: $message", async ({ form, field, message }) => {
-    const answer = await kit.post("/auth/registration", {
+    const response = await kit.post("/auth/registration", {
       ...individualForm(),
       ...form,
       captcha: await kit.solve("registration"),
     });
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    expect([response.statusCode, response.json()]).toMatchObject([
       400,
       { code: "bad_input", fields: { [field]: message } },
     ]);
@@ -177,13 +177,13 @@ describe("an invalid form [SIGNUP-09]", () => {
 });
 
 test("stores the accepted version of the terms with the account [SIGNUP-16]", async () => {
-  for (const [sent, kept] of [
+  for (const [sent, stored] of [
     [brand.policyVersion.number, brand.policyVersion.number],
     [undefined, "unversioned"],
   ]) {
     const email = await kit.openAccount({ ...individualForm(), acceptedTerms: sent } as { email: string });
     const row = await kit.owner.query("select accepted_terms from users where email = $1", [email]);
-    expect(row.rows).toEqual([{ accepted_terms: kept }]);
+    expect(row.rows).toEqual([{ accepted_terms: stored }]);
   }
 });
 
@@ -210,9 +210,9 @@ test.each([
   "stores the phone number $phoneNumber as $stored and sends no SMS [SIGNUP-39 O-33]",
   async ({ phoneNumber, stored }) => {
     const form = { ...individualForm(), phoneNumber };
-    const answer = await kit.post("/auth/registration", { ...form, captcha: await kit.solve("registration") });
-    expect(answer.statusCode).toBe(200);
-    const { id } = answer.json<{ id: string }>();
+    const response = await kit.post("/auth/registration", { ...form, captcha: await kit.solve("registration") });
+    expect(response.statusCode).toBe(200);
+    const { id } = response.json<{ id: string }>();
     expect((await kit.messages(id)).map(({ channel }) => channel)).toEqual(["mail"]);
     await kit.post("/auth/activation", { id, code: await kit.codeOf(id) });
     const row = await kit.owner.query("select phone from users where email = $1", [form.email]);
@@ -231,13 +231,13 @@ test.each(["08031234567", "0803 123 4567", "8031234567", "234-803-123-4567", "+2
 
 test("limits an address, known or not, to ten messages a day [T-05]", async () => {
   for (const email of [freshEmail(), await kit.openAccount()]) {
-    const answers = [];
+    const responses = [];
     for (let at = 0; at < 11; at += 1) {
       const form = { ...individualForm(), email, phoneNumber: undefined, captcha: await kit.solve("registration") };
-      answers.push((await kit.post("/auth/registration", form)).statusCode);
+      responses.push((await kit.post("/auth/registration", form)).statusCode);
     }
-    expect(answers.filter((status) => status === 200).length).toBeLessThanOrEqual(10);
-    expect(answers.at(-1)).toBe(429);
+    expect(responses.filter((status) => status === 200).length).toBeLessThanOrEqual(10);
+    expect(responses.at(-1)).toBe(429);
   }
 });
 

@@ -68,13 +68,13 @@ describe("a mailed link [T-12]", () => {
 
   test("sets a password once, also with concurrent calls [API-09 ERR-26]", async () => {
     const token = await asked();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 6 }, (_, at) => reset(email, { token, newPassword: `${newPassword}${at}` })),
     );
-    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
-    const refused = answers.filter(({ statusCode }) => statusCode !== 200);
-    expect(refused.map((answer) => answer.json<object>())).toEqual(
-      refused.map(() => expect.objectContaining({ ...invalid, status: 400 })),
+    expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    const rejected = responses.filter(({ statusCode }) => statusCode !== 200);
+    expect(rejected.map((response) => response.json<object>())).toEqual(
+      rejected.map(() => expect.objectContaining({ ...invalid, status: 400 })),
     );
     expect((await open({ email, token })).json()).toMatchObject(invalid);
   });
@@ -92,7 +92,7 @@ describe("a mailed link [T-12]", () => {
 
   test("compares both passwords and stays valid after a rejected form [PASSWORD-06 F-01]", async () => {
     const token = await asked();
-    const refused = [
+    const rejected = [
       {
         body: { newPassword, confirmpassword: "Brown-goats-3" },
         field: "confirmpassword",
@@ -107,9 +107,12 @@ describe("a mailed link [T-12]", () => {
       { body: { newPassword: "Password1!" }, field: "newPassword", says: expect.stringContaining("stolen") },
       { body: {}, field: "newPassword", says: expect.any(String) },
     ];
-    for (const { body, field, says } of refused) {
-      const answer = await reset(email, { token, ...body });
-      expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: "bad_input", fields: { [field]: says } }]);
+    for (const { body, field, says } of rejected) {
+      const response = await reset(email, { token, ...body });
+      expect([response.statusCode, response.json()]).toMatchObject([
+        400,
+        { code: "bad_input", fields: { [field]: says } },
+      ]);
     }
     // both names of the field are accepted [C-02]
     expect((await reset(email, { token, newpassword: newPassword, confirmpassword: newPassword })).statusCode).toBe(
@@ -131,8 +134,8 @@ describe("a mailed link [T-12]", () => {
 test("rejects another email address than the token's, without consuming it [T-13]", async () => {
   const victim = await kit.openAccount();
   const token = await asked();
-  const answer = await reset(victim, { token, newPassword });
-  expect([answer.statusCode, answer.json()]).toMatchObject([400, invalid]);
+  const response = await reset(victim, { token, newPassword });
+  expect([response.statusCode, response.json()]).toMatchObject([400, invalid]);
   expect((await open({ email: victim, token })).json()).toMatchObject(invalid);
   expect((await open({ token })).json()).toMatchObject(invalid);
   expect((await kit.signIn({ email: victim })).statusCode).toBe(200);
@@ -140,8 +143,8 @@ test("rejects another email address than the token's, without consuming it [T-13
 });
 
 test("ends all sessions and pending second steps, and emails the owner [T-10]", async () => {
-  const sessions = [await kit.signIn({ email }), await kit.signIn({ email }, browserHeaders)].map((answer) => ({
-    authorization: `Bearer ${answer.json<{ jwtToken: string }>().jwtToken}`,
+  const sessions = [await kit.signIn({ email }), await kit.signIn({ email }, browserHeaders)].map((response) => ({
+    authorization: `Bearer ${response.json<{ jwtToken: string }>().jwtToken}`,
   }));
   await kit.owner.query(
     "insert into sign_in_tickets (token_hash, user_id, tries_left, ends_at) values ('half', $1, 5, now() + interval '5 min')",
@@ -186,8 +189,8 @@ test("rejects a sign-in with the old password that overlaps a reset [T-10]", asy
   });
   const done = await racing.post(`/form/reset-password/${encodeURIComponent(target)}/password`, { token, newPassword });
   resume();
-  const answer = await underWay;
-  expect([done.statusCode, answer.statusCode]).toEqual([200, 401]);
+  const response = await underWay;
+  expect([done.statusCode, response.statusCode]).toEqual([200, 401]);
   const open = await racing.owner.query("select from sign_ins where user_id = $1 and ended_at is null", [id]);
   expect(open.rowCount).toBe(0);
   await racing.close();

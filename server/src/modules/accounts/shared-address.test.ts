@@ -72,8 +72,8 @@ test("does not count authenticator codes and passkeys against their address [T-0
   for (const time of times) {
     const ticket = await people.ticketOf(person);
     expect((await people.finish(ticket, recoveryCodes[time] ?? "none")).statusCode).toBe(200);
-    const asked = (await kit.post("/auth/passkey/options", {})).json<Asked>();
-    const used = { challengeId: asked.challengeId, response: device.use(asked.options), ipAddress: null };
+    const query = (await kit.post("/auth/passkey/options", {})).json<Asked>();
+    const used = { challengeId: query.challengeId, response: device.use(query.options), ipAddress: null };
     expect((await kit.post("/auth/passkey/login", used)).statusCode).toBe(200);
   }
 });

@@ -27,15 +27,15 @@ const bearer = async () => {
   return { authorization: `Bearer ${jwtToken}` };
 };
 const browser = async () => {
-  const answer = await kit.signIn({ email }, browserHeaders);
-  const token = answer.cookies.find(({ name }) => name === sessionCookieName)?.value ?? "none";
+  const response = await kit.signIn({ email }, browserHeaders);
+  const token = response.cookies.find(({ name }) => name === sessionCookieName)?.value ?? "none";
   return { ...browserHeaders, cookie: `${sessionCookieName}=${token}` };
 };
 const statusOf = async (headers: Record<string, string>) => (await kit.get("/user/profile", headers)).statusCode;
 
 test("returns the user with a token [API-02 LOGIN-08 SESSION-02]", async () => {
-  const answer = await kit.signIn({ email });
-  expect(answer.json()).toEqual({
+  const response = await kit.signIn({ email });
+  expect(response.json()).toEqual({
     jwtToken: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
     expirationDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     userType: "individual",
@@ -47,7 +47,7 @@ test("returns the user with a token [API-02 LOGIN-08 SESSION-02]", async () => {
     currency: "NGN",
     walletBalance: 0,
   });
-  expect([answer.headers["cache-control"], answer.cookies]).toEqual(["no-store", []]);
+  expect([response.headers["cache-control"], response.cookies]).toEqual(["no-store", []]);
 });
 
 describe("a rejected sign-in [LOGIN-10]", () => {
@@ -82,8 +82,8 @@ describe("a rejected sign-in [LOGIN-10]", () => {
       code: "incorrect_credentials",
     });
     await kit.setClockOffset(minutes(2));
-    const refused = await kit.signIn({ email: waiting });
-    expect([refused.statusCode, refused.json()]).toMatchObject([
+    const rejected = await kit.signIn({ email: waiting });
+    expect([rejected.statusCode, rejected.json()]).toMatchObject([
       403,
       { code: "account_not_activated", details: { id } },
     ]);
@@ -115,20 +115,20 @@ test("rejects the eleventh attempt in 15 minutes before hashing [T-06]", async (
   };
   const counted = await openKit({ passwords: counting });
   const target = freshEmail();
-  const answers = [];
+  const responses = [];
   for (let at = 0; at < 12; at += 1)
-    answers.push(await counted.signIn({ email: target, password: `Wrong-horse-${at}` }));
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([...Array<number>(10).fill(401), 429, 429]);
-  expect(answers[11]?.json<{ message: string }>().message).toMatch(/Wait \d+ minutes/);
+    responses.push(await counted.signIn({ email: target, password: `Wrong-horse-${at}` }));
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([...Array<number>(10).fill(401), 429, 429]);
+  expect(responses[11]?.json<{ message: string }>().message).toMatch(/Wait \d+ minutes/);
   expect(checks).toBe(10);
   await counted.close();
 });
 
 test("limits attempts per address, whatever headers claim [T-02 T-06 T-18]", async () => {
   const narrow = await openKit({ wider: 1 });
-  const answers = [];
+  const responses = [];
   for (let at = 0; at < 32; at += 1)
-    answers.push(
+    responses.push(
       (
         await narrow.post(
           "/auth/login",
@@ -137,7 +137,7 @@ test("limits attempts per address, whatever headers claim [T-02 T-06 T-18]", asy
         )
       ).statusCode,
     );
-  expect(answers).toEqual([...Array<number>(30).fill(400), 429, 429]);
+  expect(responses).toEqual([...Array<number>(30).fill(400), 429, 429]);
   await narrow.close();
 });
 
@@ -145,15 +145,15 @@ test("rejects a password check at once when the queue is full [T-07]", async () 
   const slow = openPasswordHasher({ atOnce: 1, queue: 1 });
   const hashed = await slow.hash(password);
   if (!hashed.ok) throw new Error("no hash");
-  const answers = await Promise.all(Array.from({ length: 4 }, () => slow.matches(hashed.value, password)));
-  expect(answers.filter((answer) => answer.ok && answer.value)).toHaveLength(2);
-  expect(answers.filter((answer) => !answer.ok)).toHaveLength(2);
+  const results = await Promise.all(Array.from({ length: 4 }, () => slow.matches(hashed.value, password)));
+  expect(results.filter((result) => result.ok && result.value)).toHaveLength(2);
+  expect(results.filter((result) => !result.ok)).toHaveLength(2);
   expect(await slow.matches(hashed.value, password)).toEqual({ ok: true, value: true }); // the queue is free again
 
   const full = { hash: slow.hash, matches: () => Promise.resolve(fail("unavailable", {})) };
   const busy = await openKit({ passwords: full });
-  const refused = await busy.signIn({ email });
-  expect([refused.statusCode, refused.json()]).toMatchObject([503, { code: "unavailable" }]);
+  const rejected = await busy.signIn({ email });
+  expect([rejected.statusCode, rejected.json()]).toMatchObject([503, { code: "unavailable" }]);
   await busy.close();
 });
 
@@ -167,9 +167,9 @@ test("compares passwords of up to 128 characters in full [T-07]", async () => {
 });
 
 test("sets an HttpOnly cookie and stores only the token's hash [T-09]", async () => {
-  const answer = await kit.signIn({ email }, browserHeaders);
-  const { jwtToken, expirationDate } = answer.json<SignedIn>();
-  expect(answer.cookies.filter(({ name }) => name === sessionCookieName)).toEqual([
+  const response = await kit.signIn({ email }, browserHeaders);
+  const { jwtToken, expirationDate } = response.json<SignedIn>();
+  expect(response.cookies.filter(({ name }) => name === sessionCookieName)).toEqual([
     {
       name: "__Host-idanimo",
       value: jwtToken,
@@ -204,8 +204,8 @@ test("signs out on the server and in the browser, idempotently [API-26 T-10]", a
 
 test("issues a new token per sign-in and ends the browser's previous session [T-10]", async () => {
   const first = await browser();
-  const answer = await kit.signIn({ email }, first);
-  const second = { ...browserHeaders, cookie: `${sessionCookieName}=${answer.cookies[0]?.value}` };
+  const response = await kit.signIn({ email }, first);
+  const second = { ...browserHeaders, cookie: `${sessionCookieName}=${response.cookies[0]?.value}` };
   expect(second.cookie).not.toBe(first.cookie);
   expect([await statusOf(first), await statusOf(second)]).toEqual([401, 200]);
 });
@@ -226,9 +226,9 @@ describe("a shared computer [T-19]", () => {
   test("limits the session to six idle minutes and two hours, and is not remembered", async () => {
     const devices = async () => (await kit.owner.query("select from known_devices")).rowCount;
     const before = await devices();
-    const answer = await kit.signIn({ email, deviceToken: "{}" }, shared);
-    const { expirationDate, jwtToken } = answer.json<SignedIn>();
-    expect(answer.cookies).toEqual([
+    const response = await kit.signIn({ email, deviceToken: "{}" }, shared);
+    const { expirationDate, jwtToken } = response.json<SignedIn>();
+    expect(response.cookies).toEqual([
       { name: sessionCookieName, value: jwtToken, path: "/", httpOnly: true, secure: true, sameSite: "Lax" },
     ]);
     expect(await devices()).toBe(before);
@@ -259,8 +259,8 @@ test("extends a session on request, up to twelve hours after the sign-in [SESSIO
   const headers = await browser();
   for (let at = 10; at < 12 * 60; at += 10) {
     await kit.setClockOffset(minutes(at));
-    const kept = await kit.post("/user/sessions/current/keep", {}, headers);
-    expect([at, kept.statusCode]).toEqual([at, 200]);
+    const stored = await kit.post("/user/sessions/current/keep", {}, headers);
+    expect([at, stored.statusCode]).toEqual([at, 200]);
   }
   await kit.setClockOffset(hours(12) + 1_000);
   expect((await kit.post("/user/sessions/current/keep", {}, headers)).statusCode).toBe(401);
@@ -346,9 +346,9 @@ describe("a sign-in from an unknown device [T-10]", () => {
   let mine: string;
   beforeAll(async () => void (mine = await kit.openAccount()));
   const enter = async (headers: Record<string, string>) => {
-    const answer = await kit.signIn({ email: mine }, headers);
-    expect(answer.statusCode).toBe(200);
-    return answer.cookies.find(({ name }) => name === deviceCookieName)?.value ?? "";
+    const response = await kit.signIn({ email: mine }, headers);
+    expect(response.statusCode).toBe(200);
+    return response.cookies.find(({ name }) => name === deviceCookieName)?.value ?? "";
   };
   const reported = async () => {
     const read = `select n.facts->>'device' as device from notices n join users u on u.id = n.owner_id

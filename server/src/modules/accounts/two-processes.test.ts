@@ -38,10 +38,10 @@ async function waiting() {
 
 test("evaluates five of 200 guesses at one code over two processes [T-02]", async () => {
   const { id, code } = await waiting();
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 200 }, (_, at) => post(at, "/auth/activation", { id, code: String(200_000 + at) })),
   );
-  const words = answers.map((answer) => answer.json<{ code: string }>().code);
+  const words = responses.map((response) => response.json<{ code: string }>().code);
   expect(words.filter((word) => word === "code_wrong")).toHaveLength(5);
   expect(words.filter((word) => word === "code_ended")).toHaveLength(195);
   for (const at of [0, 1])
@@ -61,15 +61,15 @@ test("commits an attempt before the comparison, so that a kill gives none back [
 
 test("counts wrong passwords of both processes together [T-06]", async () => {
   const { email } = await base.user();
-  const answers = [];
+  const responses = [];
   for (let at = 0; at < 12; at += 1) {
     const challenge = (
       await base.app.inject({ method: "GET", url: `${apiBase}/captcha/challenge?purpose=login` })
     ).json<Parameters<typeof solveCaptcha>[0]>();
     const body = { email, password: `Wrong-horse-${at}`, ipAddress: null, captcha: await solveCaptcha(challenge) };
-    answers.push((await post(at, "/auth/login", body)).statusCode);
+    responses.push((await post(at, "/auth/login", body)).statusCode);
   }
-  expect(answers).toEqual([...Array<number>(10).fill(401), 429, 429]);
+  expect(responses).toEqual([...Array<number>(10).fill(401), 429, 429]);
 });
 
 test("rejects payments and lookups while the address is unconfirmed [T-15]", async () => {
@@ -84,8 +84,8 @@ test("rejects payments and lookups while the address is unconfirmed [T-15]", asy
       amount: "1",
     }),
   ];
-  for (const answer of await Promise.all(calls))
-    expect([answer.statusCode, answer.json()]).toMatchObject([403, { code: "email_not_confirmed" }]);
+  for (const response of await Promise.all(calls))
+    expect([response.statusCode, response.json()]).toMatchObject([403, { code: "email_not_confirmed" }]);
   const made = await base.owner.query("select id from purchases where owner_id = $1", [user.id]);
   const paid = await base.owner.query("select reference from payments where owner_id = $1", [user.id]);
   expect([made.rowCount, paid.rowCount]).toEqual([0, 0]);

@@ -69,13 +69,13 @@ test.each([
 });
 
 test("evidence accepts no chosen part that was not offered, and no personal data [CL-09]", async () => {
-  const refused = [
+  const rejected = [
     "language = 'Ada Obi'",
     "rule_version = 'ada@example.test'",
     "parts_offered = '{12345678901}', parts_chosen = '{}'",
     "parts_chosen = '{religion}'",
   ];
-  for (const change of refused)
+  for (const change of rejected)
     await expect(afterBreaking(`update consent_evidence set ${change} where id = '${evidenceId}'`)).rejects.toThrow(
       "check constraint",
     );

@@ -149,7 +149,7 @@ describe("verify_audit [T-47 T-75]", () => {
 });
 
 test("accepts only codes and hashes in evidence, never personal data [T-47]", async () => {
-  const refused: readonly Readonly<Record<string, unknown>>[] = [
+  const rejected: readonly Readonly<Record<string, unknown>>[] = [
     { event: "Ada Obi said yes" },
     { event: "+2348030000001" },
     { text_version: "ada@example.test" },
@@ -162,10 +162,10 @@ test("accepts only codes and hashes in evidence, never personal data [T-47]", as
     { rule_version: "ada@example.test" },
     { channel: "+2348030000001" },
   ];
-  for (const columns of refused) {
+  for (const columns of rejected) {
     const row = { event: "asked", ...columns };
     const names = Object.keys(row);
-    const text = `insert into consent_evidence (id, request_id, owner_id, ${names.join(", ")}) values (gen_random_uuid(), '${requestId}', '${ownerId}', ${names.map((_name, place) => `$${place + 1}`).join(", ")})`;
+    const text = `insert into consent_evidence (id, request_id, owner_id, ${names.join(", ")}) values (gen_random_uuid(), '${requestId}', '${ownerId}', ${names.map((_name, position) => `$${position + 1}`).join(", ")})`;
     await expect(base.owner.query(text, Object.values(row))).rejects.toThrow("check constraint");
   }
   expect(recordPartIds.join(" ")).toMatch(/^[a-z_ ]{1,200}$/); // evidence can name every existing part

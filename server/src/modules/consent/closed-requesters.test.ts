@@ -59,22 +59,24 @@ const enter = async (token: string) =>
   (await form(`/consent/${token}/my-data`, {})).cookies.find(({ name }) => name === subjectCookieName)?.value ?? "";
 const myData = async (cookie: string, path = "/my-data") =>
   (await app.app.inject({ url: path, headers: { cookie: `${subjectCookieName}=${cookie}` } })).body;
-const kept = (user: TestUser) =>
+const stored = (user: TestUser) =>
   app.owner.query<{ id: string; row: string }>("select id, l::text as row from left_askers l where owner_id = $1", [
     user.id,
   ]);
 
 test("rejects closure while a misuse report is open, without its author [T-45 CONSENT-02]", async () => {
   const user = await requester("Reported");
-  const asked = await requestConsent(app, user);
-  await submitForm(app, `${asked.token}/report`, [
+  const pending = await requestConsent(app, user);
+  await submitForm(app, `${pending.token}/report`, [
     ["reason", "pressure"],
     ["text", "They press me"],
   ]);
   await app.drainQueue();
-  const answer = await close(user);
-  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, "work_under_way"]);
-  expect(answer.json<{ message: string }>().message).toMatch(/^A check of how this account is used is still under way/);
+  const response = await close(user);
+  expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([409, "work_under_way"]);
+  expect(response.json<{ message: string }>().message).toMatch(
+    /^A check of how this account is used is still under way/,
+  );
   await app.owner.query("update subject_cases set answered_at = now(), answered_by = 'Ada' where owner_id = $1", [
     user.id,
   ]);
@@ -84,19 +86,19 @@ test("rejects closure while a misuse report is open, without its author [T-45 CO
 test("shows subjects the sealed name of a requester whose account has closed [T-45 T-53]", async () => {
   const user = await requester("Vanishing");
   const phone = freshPhone();
-  const asked = await requestConsent(app, user, { contact: { phone, mail: null } });
-  await submitDecision(app, asked.token, "grant");
-  const cookie = await enter(asked.token);
-  await form(`/my-data/requests/${asked.itemId}/block`, {}, cookie);
+  const pending = await requestConsent(app, user, { contact: { phone, mail: null } });
+  await submitDecision(app, pending.token, "grant");
+  const cookie = await enter(pending.token);
+  await form(`/my-data/requests/${pending.itemId}/block`, {}, cookie);
   expect((await close(user)).statusCode).toBe(200);
   await app.drainQueue();
 
-  expect((await openSubjectPage(app, asked.token)).body).toContain("Vanishing");
+  expect((await openSubjectPage(app, pending.token)).body).toContain("Vanishing");
   const page = await myData(cookie);
   expect(page.match(/Vanishing/g)?.length).toBeGreaterThan(1); // the request and the block
   expect(page).not.toContain("Closed account");
   expect(await myData(cookie, "/my-data/copy.json")).toContain("Vanishing");
-  const { rows } = await kept(user);
+  const { rows } = await stored(user);
   expect(rows).toHaveLength(1);
   expect(rows[0]?.row).not.toMatch(/Vanishing|example/);
 });
@@ -120,12 +122,12 @@ test("blocks a requester under each later account of the same email address [T-4
 
 test("deletes the name after twelve months, and the row with its last block [T-51]", async () => {
   const [blocked, other, unseen] = [await requester("Blocked"), await requester("Other"), await requester("Unseen")];
-  const asked = await requestConsent(app, blocked);
+  const pending = await requestConsent(app, blocked);
   await requestConsent(app, other);
-  await form(`/my-data/requests/${asked.itemId}/block`, {}, await enter(asked.token));
+  await form(`/my-data/requests/${pending.itemId}/block`, {}, await enter(pending.token));
   for (const user of [blocked, other, unseen]) expect((await close(user)).statusCode).toBe(200);
-  expect((await kept(unseen)).rows).toEqual([]); // made no requests
-  const ids = [(await kept(blocked)).rows[0]?.id ?? "", (await kept(other)).rows[0]?.id ?? ""];
+  expect((await stored(unseen)).rows).toEqual([]); // made no requests
+  const ids = [(await stored(blocked)).rows[0]?.id ?? "", (await stored(other)).rows[0]?.id ?? ""];
   await app.runSchedule("forget_old_rows");
   expect(await app.product.keys.findAll(ids)).toHaveProperty("size", 2);
 
@@ -138,7 +140,7 @@ test("deletes the name after twelve months, and the row with its last block [T-5
   expect(left.rows).toEqual([{ owner_id: blocked.id, sealed: null }]);
   await app.owner.query("delete from subject_blocks where owner_id = $1", [blocked.id]);
   await app.runSchedule("forget_old_rows");
-  expect((await kept(blocked)).rows).toEqual([]);
+  expect((await stored(blocked)).rows).toEqual([]);
 });
 
 /** The outcome of a lookup by phone number that sends no consent request. */

@@ -28,7 +28,7 @@ afterAll(() => app.close());
 
 const price = 588_00n;
 const minuteMs = 60_000;
-const refused = { kind: "refused", why: "no such number" } as const;
+const rejection = { kind: "refused", why: "no such number" } as const;
 const busy = { kind: "later", why: "busy" } as const;
 const pending = { item: "awaiting_consent", outcome: null, consent: "pending" };
 const noContact = { item: "closed", outcome: "NO_CONTACT", consent: "terminated" };
@@ -88,7 +88,7 @@ describe("escalation to the next channel [CONSENT-01]", () => {
     { has: { sms: true }, ways: ["sms", "sms"] },
     { has: { mail: true }, ways: ["mail", "mail"] },
   ] as const)("refunds only after all channels have failed: $ways of $has [R-03]", async ({ has, ways }) => {
-    for (const outbox of [app.providers.sms, app.providers.mail]) outbox.respondWith(refused);
+    for (const outbox of [app.providers.sms, app.providers.mail]) outbox.respondWith(rejection);
     const person = await asked(has);
     expect(await steps(person)).toEqual(ways.map((way) => `${way} failed`));
     expect(await nextStep(person)).toEqual({ at: null, steps: ways.length });
@@ -208,7 +208,7 @@ test("batches concurrent notices, and escalates each under its own call [R-31]",
   for (let at = 0; at < 4; at += 1) people.push({ ...(await asked(both)), message: app.providers.sms.sent.length });
   batch.mockClear();
   const words = ["Delivered", "Message Failed", "Message Failed", "Delivered"];
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [...people, { message: 999_999 }].map(({ message }, at) =>
       postGatewayNotice(app, "/sms/status/termii", {
         type: "outbound",
@@ -218,7 +218,7 @@ test("batches concurrent notices, and escalates each under its own call [R-31]",
       }),
     ),
   );
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 503]);
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 503]);
   const sizes = batch.mock.calls.flatMap(([what, size]) => (what === "message_arrival" ? [size] : []));
   expect(Math.max(...sizes)).toBeGreaterThan(1);
   batch.mockRestore();
@@ -234,8 +234,8 @@ test("batches concurrent notices, and escalates each under its own call [R-31]",
   const calls = new Map(escalationJobs.rows.map(({ item, call }) => [item, call]));
   expect(people.map(({ itemId }) => calls.get(itemId))).toEqual([
     undefined,
-    answers[1]?.headers["x-request-id"],
-    answers[2]?.headers["x-request-id"],
+    responses[1]?.headers["x-request-id"],
+    responses[2]?.headers["x-request-id"],
     undefined,
   ]);
   await app.drainQueue();
@@ -266,7 +266,7 @@ test("does not wait for a concurrent decision when it records a delivery [R-31]"
 });
 
 test("records evidence for each message, with its channel and the same code [T-47]", async () => {
-  app.providers.sms.respondWith(refused);
+  app.providers.sms.respondWith(rejection);
   const person = await asked(both);
   const proofs = await app.owner.query<{ channel: string; code: string }>(
     "select channel, code_hash::text as code from consent_evidence where request_id = $1 and event = 'asked' order by at, id",

@@ -176,26 +176,26 @@ describe("a requester who looks up their own record [T-38]", () => {
     const contact = own(user);
     // only a contact that the account confirmed counts
     await app.owner.query("update users set phone_proved_at = now(), email_proved_at = now() where id = $1", [user.id]);
-    const asked = await requestConsent(app, user, { contact });
-    expect(asked.sms).toContain("Not your account? Say no.");
+    const pendingConsent = await requestConsent(app, user, { contact });
+    expect(pendingConsent.sms).toContain("Not your account? Say no.");
     const [sms] = app.providers.sms.sent.slice(-1);
     expect(sms?.to).toBe(contact.phone);
-    expect(await readRequestState(app, asked.itemId)).toEqual(pending); // consent is required even for one's own record
-    const row = await app.owner.query("select is_self from consents where request_id = $1", [asked.itemId]);
+    expect(await readRequestState(app, pendingConsent.itemId)).toEqual(pending); // consent is required even for one's own record
+    const row = await app.owner.query("select is_self from consents where request_id = $1", [pendingConsent.itemId]);
     expect(row.rows).toEqual([{ is_self: true }]);
-    await submitDecision(app, asked.token, "deny");
+    await submitDecision(app, pendingConsent.token, "deny");
   });
 
   test("is not assumed for a phone that the account did not confirm", async () => {
-    const asked = await requestConsent(app, await payer(), { contact: { phone: "+2348030000001", mail: null } });
-    expect(asked.sms).not.toContain("Not your account?");
-    await submitDecision(app, asked.token, "deny");
+    const pending = await requestConsent(app, await payer(), { contact: { phone: "+2348030000001", mail: null } });
+    expect(pending.sms).not.toContain("Not your account?");
+    await submitDecision(app, pending.token, "deny");
   });
 
   test("is not assumed for another subject's record", async () => {
-    const asked = await requestConsent(app, await payer());
-    expect(asked.sms).not.toContain("Not your account?");
-    await submitDecision(app, asked.token, "deny");
+    const pending = await requestConsent(app, await payer());
+    expect(pending.sms).not.toContain("Not your account?");
+    await submitDecision(app, pending.token, "deny");
   });
 
   test.each([
@@ -215,38 +215,42 @@ describe("a request that reached the wrong person [T-38]", () => {
 
   test("is refunded, and later messages, answers and replies have no effect", async () => {
     const [user, person] = [await payer(), newContact()];
-    const asked = await requestConsent(app, user, { contact: person });
-    expect((await notMe(asked.token)).statusCode).toBe(303);
-    expect(await readRequestState(app, asked.itemId)).toEqual({
+    const pending = await requestConsent(app, user, { contact: person });
+    expect((await notMe(pending.token)).statusCode).toBe(303);
+    expect(await readRequestState(app, pending.itemId)).toEqual({
       item: "closed",
       outcome: "NO_CONTACT",
       consent: "terminated",
     });
     expect((await app.wallets(user)).NGN).toBe(price);
     // the link came by SMS: the email address may be the right person's
-    expect((await indexOf(asked.itemId)).map(({ kind }) => kind)).toEqual(["mail"]);
+    expect((await indexOf(pending.itemId)).map(({ kind }) => kind)).toEqual(["mail"]);
     const proofs = await app.owner.query<{ line: string }>(
       `select event || ' ' || channel as line from consent_evidence where request_id = $1 and event <> 'asked'
        union all select actor_kind || ' ' || action from audit_log where object_id = $1 and action like 'consent%'`,
-      [asked.itemId],
+      [pending.itemId],
     );
     expect(proofs.rows.map(({ line }) => line)).toEqual(["wrong_person page", "subject consent_wrong_person"]);
     await app.drainQueue();
-    expect(await app.keys.find(asked.itemId)).toBeUndefined();
+    expect(await app.keys.find(pending.itemId)).toBeUndefined();
     const sent = written(person);
-    await replyBySms(app, person.phone, `YES ${asked.code}`);
-    for (const again of [await notMe(asked.token), await submitDecision(app, asked.token, "grant")])
+    await replyBySms(app, person.phone, `YES ${pending.code}`);
+    for (const again of [await notMe(pending.token), await submitDecision(app, pending.token, "grant")])
       expect(again.statusCode).toBe(409);
     await app.setClockOffset(16 * 60_000);
     await app.runSchedule("climb_consents");
     await app.drainQueue();
-    expect([written(person), (await readRequestState(app, asked.itemId))?.consent]).toEqual([sent, "terminated"]);
+    expect([written(person), (await readRequestState(app, pending.itemId))?.consent]).toEqual([sent, "terminated"]);
   });
 
   test("cannot change a decided request", async () => {
-    const asked = await requestConsent(app, await payer());
-    await submitDecision(app, asked.token, "deny");
-    expect((await notMe(asked.token)).statusCode).toBe(409);
-    expect(await readRequestState(app, asked.itemId)).toEqual({ item: "closed", outcome: "DENIED", consent: "denied" });
+    const pending = await requestConsent(app, await payer());
+    await submitDecision(app, pending.token, "deny");
+    expect((await notMe(pending.token)).statusCode).toBe(409);
+    expect(await readRequestState(app, pending.itemId)).toEqual({
+      item: "closed",
+      outcome: "DENIED",
+      consent: "denied",
+    });
   });
 });

@@ -40,16 +40,16 @@ describe("WHO with a code [T-41]", () => {
   test("answers who asks, why, for what and until when; decides nothing", async () => {
     const [phone, user] = [newPhone(), await payer()];
     await app.owner.query("update users set first_name = 'Ada', last_name = 'Obi' where id = $1", [user.id]);
-    const asked = await ask(phone, user);
-    const [text] = await reply(phone, `who ${asked.code}?`);
+    const pending = await ask(phone, user);
+    const [text] = await reply(phone, `who ${pending.code}?`);
     expect(text).toMatch(
       new RegExp(
         `^Idanimo: Ada Obi asks to see your identity record for 24 hours: ${parts}\\. Name not checked\\. Why: A job\\. ` +
-          `Reply YES ${asked.code} or NO ${asked.code} by .* Lagos time\\. To block them: STOP ${asked.code}\\.$`,
+          `Reply YES ${pending.code} or NO ${pending.code} by .* Lagos time\\. To block them: STOP ${pending.code}\\.$`,
       ),
     );
-    expect(text).not.toContain(asked.nin);
-    const row = await app.owner.query("select state, tries_left from consents where request_id = $1", [asked.itemId]);
+    expect(text).not.toContain(pending.nin);
+    const row = await app.owner.query("select state, tries_left from consents where request_id = $1", [pending.itemId]);
     expect(row.rows).toEqual([{ state: "pending", tries_left: 5 }]);
   });
 
@@ -58,14 +58,14 @@ describe("WHO with a code [T-41]", () => {
     // a changed name has to be verified again
     for (const set of ["business_name = 'Ada Homes', rc_number = '1234567'", "verified_at = now()"])
       await app.owner.query(`update users set ${set} where id = $1`, [user.id]);
-    const asked = await ask(phone, user);
-    await submitDecision(app, asked.token, "grant", undefined, ["photo"]);
+    const pending = await ask(phone, user);
+    await submitDecision(app, pending.token, "grant", undefined, ["photo"]);
     await app.drainQueue();
-    expect(await reply(phone, `WHO ${asked.code}`)).toEqual([
+    expect(await reply(phone, `WHO ${pending.code}`)).toEqual([
       expect.stringMatching(
         new RegExp(
           `Ada Homes can see your identity record until .* Lagos time: ${parts}, photo\\. Name in company register\\. Why: A job\\. ` +
-            `To withdraw: NO ${asked.code}\\.`,
+            `To withdraw: NO ${pending.code}\\.`,
         ),
       ),
     ]);
@@ -73,9 +73,9 @@ describe("WHO with a code [T-41]", () => {
 
   test("of a request that is over says so", async () => {
     const phone = newPhone();
-    const asked = await ask(phone);
-    await reply(phone, `NO ${asked.code}`);
-    expect(await reply(phone, `WHO ${asked.code}`)).toEqual([expect.stringContaining("that request is over")]);
+    const pending = await ask(phone);
+    await reply(phone, `NO ${pending.code}`);
+    expect(await reply(phone, `WHO ${pending.code}`)).toEqual([expect.stringContaining("that request is over")]);
   });
 });
 
@@ -92,11 +92,11 @@ describe("HELP, and a reply that cannot be read [T-41]", () => {
 
   test("repeats how to withdraw if only a granted request is left", async () => {
     const phone = newPhone();
-    const asked = await ask(phone);
-    await reply(phone, `YES ${asked.code}`);
+    const pending = await ask(phone);
+    await reply(phone, `YES ${pending.code}`);
     for (const text of ["HELP", "hello"])
       expect(await reply(phone, text)).toEqual([
-        expect.stringMatching(new RegExp(`You said yes to a request\\. Reply NO ${asked.code} to withdraw\\.`)),
+        expect.stringMatching(new RegExp(`You said yes to a request\\. Reply NO ${pending.code} to withdraw\\.`)),
       ]);
   });
 
@@ -124,7 +124,7 @@ describe("the language of an SMS [CL-05 CL-09]", () => {
       )
     ).rows.map(({ line }) => line);
   const denyInPidgin = async ({ token }: PendingConsent) => {
-    const answered = await app.app.inject({
+    const response = await app.app.inject({
       method: "POST",
       url: `/consent/${token}/deny`,
       headers: {
@@ -134,7 +134,7 @@ describe("the language of an SMS [CL-05 CL-09]", () => {
       },
       payload: "lang=pcm",
     });
-    expect(answered.statusCode).toBe(303);
+    expect(response.statusCode).toBe(303);
     await app.drainQueue();
   };
 
@@ -171,10 +171,10 @@ describe("the language of an SMS [CL-05 CL-09]", () => {
   test("is answered in it by STOP, START and late replies", async () => {
     const phone = newPhone();
     await denyInPidgin(await ask(phone));
-    const asked = await ask(phone);
+    const pending = await ask(phone);
     expect(await reply(phone, "STOP")).toEqual([expect.stringContaining("you don talk no to all requests")]);
     expect(await reply(phone, "START")).toEqual([expect.stringContaining("people fit ask you again")]);
-    await setClockRelativeTo(app, "select deadline as at from consents where request_id = $1", [asked.itemId], -1);
-    expect(await reply(phone, `YES ${asked.code}`)).toEqual([expect.stringContaining("that request don end.")]);
+    await setClockRelativeTo(app, "select deadline as at from consents where request_id = $1", [pending.itemId], -1);
+    expect(await reply(phone, `YES ${pending.code}`)).toEqual([expect.stringContaining("that request don end.")]);
   });
 });

@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 const price = 588_00n;
-const refused = { kind: "refused", why: "no such number" } as const;
+const rejection = { kind: "refused", why: "no such number" } as const;
 const pending = { item: "awaiting_consent", outcome: null, consent: "pending" };
 const unreached = { item: "closed", outcome: "NO_CONTACT", consent: "terminated" };
 const payer = () => app.user({ NGN: price });
@@ -60,7 +60,7 @@ describe("a request whose messages all failed [R-03]", () => {
 
   test("is refunded and deleted if the gateway rejects the only message", async () => {
     const user = await payer();
-    app.providers.sms.respondWith(refused);
+    app.providers.sms.respondWith(rejection);
     const bought = await asked(user);
     expect(await readRequestState(app, bought.itemId)).toEqual(pending);
     await expectGivenBack(user, bought);
@@ -68,8 +68,8 @@ describe("a request whose messages all failed [R-03]", () => {
 
   test("is refunded and deleted if SMS and email both fail", async () => {
     const user = await payer();
-    app.providers.sms.respondWith(refused);
-    app.providers.mail.respondWith(refused);
+    app.providers.sms.respondWith(rejection);
+    app.providers.mail.respondWith(rejection);
     const bought = await asked(user, "subject@example.test");
     app.providers.mail.respondWith("sent");
     await expectGivenBack(user, bought);
@@ -88,7 +88,7 @@ describe("a request whose messages all failed [R-03]", () => {
   });
 
   test.each([
-    ["the email was sent", refused, "subject@example.test"],
+    ["the email was sent", rejection, "subject@example.test"],
     ["the message waits for a retry", { kind: "later", why: "busy" } as const, null],
   ])("stays pending if %s", async (_what, answer, mail) => {
     const user = await payer();
@@ -117,7 +117,7 @@ describe("a request that our own provider did not send", () => {
   };
 
   test.each([
-    { what: "the SMS fails and our mail server rejects us", sms: refused, address: "subject@example.test" },
+    { what: "the SMS fails and our mail server rejects us", sms: rejection, address: "subject@example.test" },
     { what: "the SMS gateway rejects our account", sms: rejectsUs, address: null },
     { what: "both reject us", sms: rejectsUs, address: "other@example.test" },
   ])("stays open until its deadline, then refunds: $what [R-03]", async ({ sms, address }) => {
@@ -136,7 +136,7 @@ describe("a request that our own provider did not send", () => {
 
   test("goes out when the mail server works again [CONSENT-01]", async () => {
     const user = await payer();
-    app.providers.sms.respondWith(refused);
+    app.providers.sms.respondWith(rejection);
     app.providers.mail.respondWith(rejectsUs);
     const bought = await asked(user, "later@example.test");
     app.providers.mail.respondWith("sent");

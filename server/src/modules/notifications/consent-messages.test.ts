@@ -15,7 +15,7 @@ import {
 } from "./consent-messages.ts";
 
 const languages = ["en", "pcm"] as const;
-const asked = {
+const request = {
   requester: "Ada Obi",
   purpose: "tenancy",
   reason: "Renting a home",
@@ -51,7 +51,7 @@ const expectSegments = (sms: string, most: number) => {
 
 describe("consentRequestMessage", () => {
   test("says who asks, for what, why, how long, and how to answer and withdraw [CL-05]", () => {
-    const { sms, mail } = consentRequestMessage(asked);
+    const { sms, mail } = consentRequestMessage(request);
     expect(sms).toBe(
       "Idanimo: Ada Obi asks to see your identity record for 24 hours: names, ID number, gender, birth date. " +
         "Name not checked. Why: Renting a home. Reply YES K3HF7T or NO K3HF7T by Nov 22, 10:30 AM Lagos time. " +
@@ -66,16 +66,16 @@ describe("consentRequestMessage", () => {
       "For: 24 hours after you agree.",
       "no answer means no. You can answer until November 22, 2026 at 10:30 AM, Lagos time.",
       "you can withdraw your consent on the same page at any time",
-      asked.link,
-      asked.myData,
+      request.link,
+      request.myData,
     ])
       expect(mail.text).toContain(words);
     expect(mail.subject).not.toContain("Ada");
-    expect(mail.text).not.toContain(asked.code); // the code is for SMS replies only
+    expect(mail.text).not.toContain(request.code); // the code is for SMS replies only
   });
 
   test("is in Nigerian Pidgin for a subject who reads it [CL-05]", () => {
-    const { sms, mail } = consentRequestMessage({ ...asked, language: "pcm", reason: "To rent house" });
+    const { sms, mail } = consentRequestMessage({ ...request, language: "pcm", reason: "To rent house" });
     expect(sms).toBe(
       "Idanimo: Ada Obi wan see your identity record for 24 hours: names, ID number, gender, birth date. " +
         "We never check the name. Why: To rent house. Reply YES K3HF7T or NO K3HF7T before Nov 22, 10:30 AM Lagos time. " +
@@ -89,7 +89,7 @@ describe("consentRequestMessage", () => {
     [{ ...credit, bureauCount: 1 }, "identity record and credit at 1 bureau for", "credit record at 1 credit bureau."],
     [phone, "identity record and, if you add it, your BVN record for", "and, if you add it, your BVN record."],
   ])("names the kind of record: %j [CL-05]", (kind, inSms, inMail) => {
-    const { sms, mail } = consentRequestMessage({ ...asked, ...kind });
+    const { sms, mail } = consentRequestMessage({ ...request, ...kind });
     expect(sms).toContain(inSms);
     expect(mail.text).toContain(inMail);
   });
@@ -99,31 +99,37 @@ describe("consentRequestMessage", () => {
     [{}, "Name not checked.", "We have not checked that name."],
     [{ isSelf: true }, "Not your account? Say no.", "Then you asked to see your own record. If not, say no."],
   ])("says how far the name can be relied on: %j [T-38 T-46]", (kind, inSms, inMail) => {
-    const { sms, mail } = consentRequestMessage({ ...asked, ...kind });
+    const { sms, mail } = consentRequestMessage({ ...request, ...kind });
     expect(sms).toContain(inSms);
     expect(mail.text).toContain(inMail);
     for (const text of [sms, mail.text]) expect(text).not.toMatch(/verified|are a .*company/i); // only the name was checked
   });
 
   test("names SMS replies that `parseReply` understands", () => {
-    const { sms } = consentRequestMessage(asked);
-    expect(parseReply(/YES \w{6}/.exec(sms)?.[0] ?? "")).toEqual({ kind: "grant", code: asked.code });
-    expect(parseReply(/NO \w{6}/.exec(sms)?.[0] ?? "")).toEqual({ kind: "deny", code: asked.code });
+    const { sms } = consentRequestMessage(request);
+    expect(parseReply(/YES \w{6}/.exec(sms)?.[0] ?? "")).toEqual({ kind: "grant", code: request.code });
+    expect(parseReply(/NO \w{6}/.exec(sms)?.[0] ?? "")).toEqual({ kind: "deny", code: request.code });
   });
 });
 
 describe("consentReceiptMessage", () => {
-  const decided = { requester: "Ada", language: "en", code: "K3HF7T", link: asked.link, myData: asked.myData } as const;
+  const decided = {
+    requester: "Ada",
+    language: "en",
+    code: "K3HF7T",
+    link: request.link,
+    myData: request.myData,
+  } as const;
 
   test.each([
     ["granted", "you said yes. Ada can see your record until Nov 22, 10:30 AM Lagos time. Reply NO K3HF7T to withdraw"],
     ["denied", "you said no. Ada does not see your record. Reply STOP K3HF7T to block them."],
     ["withdrawn", "you withdrew your consent. Ada can no longer see your record. Reply STOP K3HF7T to block them."],
   ] as const)("says what was decided, and what to reply next: %s [T-41]", (decision, words) => {
-    const { sms, mail } = consentReceiptMessage({ ...decided, decision, until: asked.until });
+    const { sms, mail } = consentReceiptMessage({ ...decided, decision, until: request.until });
     expect(sms).toContain(words);
     expect(mail.text).not.toContain("K3HF7T");
-    expect(mail.text).toContain(asked.myData);
+    expect(mail.text).toContain(request.myData);
   });
 
   test("is in Pidgin after an answer in Pidgin, in English after other languages", () => {
@@ -143,24 +149,29 @@ describe("consentReceiptMessage", () => {
       ...decided,
       decision: "granted",
       code: undefined,
-      until: asked.until,
+      until: request.until,
     });
-    expect(sms).toContain(`To withdraw: ${asked.link}`);
+    expect(sms).toContain(`To withdraw: ${request.link}`);
     expect(mail.text).toContain("until November 22, 2026 at 10:30 AM, Lagos time. After that");
   });
 });
 
 describe.each(languages)("answers to a reply in %s [T-41]", (language) => {
-  const facts = { ...asked, ...credit, language, requester: longName, reason: "Doing business together" };
+  const facts = { ...request, ...credit, language, requester: longName, reason: "Doing business together" };
   const page = `https://${"h".repeat(40)}/my-data`;
   const link = `https://${"h".repeat(40)}/consent/${"x".repeat(43)}`;
   const messages = {
-    who: whoAsksMessage(facts, asked.code, asked.until),
-    "who sees every part": whoSeesMessage({ ...facts, isVerified: true }, [...recordPartIds], asked.code, asked.until),
-    help: replyHelpMessage(language, { kind: "pending", code: asked.code }, true),
-    "help after a grant": replyHelpMessage(language, { kind: "granted", code: asked.code }, true),
-    "help without attempts": replyHelpMessage(language, { kind: "no_attempts", code: asked.code, link }, true),
-    "already granted": alreadyGrantedMessage(language, longName, asked.code, asked.until),
+    who: whoAsksMessage(facts, request.code, request.until),
+    "who sees every part": whoSeesMessage(
+      { ...facts, isVerified: true },
+      [...recordPartIds],
+      request.code,
+      request.until,
+    ),
+    help: replyHelpMessage(language, { kind: "pending", code: request.code }, true),
+    "help after a grant": replyHelpMessage(language, { kind: "granted", code: request.code }, true),
+    "help without attempts": replyHelpMessage(language, { kind: "no_attempts", code: request.code, link }, true),
+    "already granted": alreadyGrantedMessage(language, longName, request.code, request.until),
     late: lateReplyMessage(language, page),
     "late and blocked": lateReplyMessage(language, page, longName),
     stop: stopMessage(language, page),
@@ -186,11 +197,11 @@ describe.each(languages)("answers to a reply in %s [T-41]", (language) => {
 });
 
 test("answers WHO with the parts and the time that are left [T-41]", () => {
-  expect(whoAsksMessage(asked, asked.code, asked.until)).toBe(
+  expect(whoAsksMessage(request, request.code, request.until)).toBe(
     "Idanimo: Ada Obi asks to see your identity record for 24 hours: names, ID number, gender, birth date. Name not checked. " +
       "Why: Renting a home. Reply YES K3HF7T or NO K3HF7T by Nov 22, 10:30 AM Lagos time. To block them: STOP K3HF7T.",
   );
-  expect(whoSeesMessage(asked, ["photo", "identity"], asked.code, asked.until)).toContain(
+  expect(whoSeesMessage(request, ["photo", "identity"], request.code, request.until)).toContain(
     "Ada Obi can see your identity record until Nov 22, 10:30 AM Lagos time: names, ID number, gender, birth date, photo.",
   );
 });

@@ -76,15 +76,19 @@ const listShortNames = (parts: readonly RecordPart[], language: SmsLanguage): st
     .join(", ");
 
 /** The values of an SMS about a request. */
-function smsFactsOf(asked: RequestFacts, parts: readonly RecordPart[]) {
-  const copy = smsCopy[asked.language];
+function smsFactsOf(request: RequestFacts, parts: readonly RecordPart[]) {
+  const copy = smsCopy[request.language];
   return {
-    requester: smsName(asked.requester),
-    record: copy.record({ kind: recordKind(asked.disclosure), bureauCount: asked.bureauCount, vehicle: asked.vehicle }),
-    period: copy.period(asked.period),
-    parts: listShortNames(parts, asked.language),
-    status: copy.status[requesterStatusOf(asked)],
-    reason: asked.reason,
+    requester: smsName(request.requester),
+    record: copy.record({
+      kind: recordKind(request.disclosure),
+      bureauCount: request.bureauCount,
+      vehicle: request.vehicle,
+    }),
+    period: copy.period(request.period),
+    parts: listShortNames(parts, request.language),
+    status: copy.status[requesterStatusOf(request)],
+    reason: request.reason,
   };
 }
 
@@ -118,28 +122,28 @@ const describeParts = (parts: readonly RecordPart[]): string =>
  * Asks a subject for consent: which record and parts, who asks, why, for how long, how to answer and how to withdraw.
  * The SMS has at most three GSM-7 segments for a public host of up to 40 characters.
  */
-export function consentRequestMessage(asked: ConsentRequestFacts): {
+export function consentRequestMessage(request: ConsentRequestFacts): {
   readonly sms: string;
   readonly mail: MailContent;
 } {
-  const { disclosure, period } = asked;
+  const { disclosure, period } = request;
   const kind = recordKind(disclosure);
-  const note = truncateText(purposeNoteMaxLength, asked.note ?? "");
-  const inMail = sanitiseForMail(asked.requester, requesterNameMaxLength.mail);
+  const note = truncateText(purposeNoteMaxLength, request.note ?? "");
+  const inMail = sanitiseForMail(request.requester, requesterNameMaxLength.mail);
   return {
     sms: withProductName(
-      smsCopy[asked.language].request({
-        ...smsFactsOf(asked, disclosure.required),
-        code: asked.code,
-        until: formatDateTimeSms(asked.until),
-        link: asked.link,
+      smsCopy[request.language].request({
+        ...smsFactsOf(request, disclosure.required),
+        code: request.code,
+        until: formatDateTimeSms(request.until),
+        link: request.link,
       }),
     ),
     mail: composeMail(
       mailSubject[kind],
-      `${inMail} asks to see your ${mailRecord(kind, asked)}. ${mailStatus[requesterStatusOf(asked)]}`,
+      `${inMail} asks to see your ${mailRecord(kind, request)}. ${mailStatus[requesterStatusOf(request)]}`,
       facts(
-        ["Why", `${purposes[asked.purpose]}.`],
+        ["Why", `${purposes[request.purpose]}.`],
         ...(note ? [["In their words", sanitiseForMail(note, purposeNoteMaxLength)] as const] : []),
         ["They see", describeParts(disclosure.required)],
         ...(disclosure.optional.length > 0
@@ -147,11 +151,11 @@ export function consentRequestMessage(asked: ConsentRequestFacts): {
           : []),
         ["For", `${period.isMost ? "up to " : ""}${period.hours} hours after you agree.`],
       ),
-      `You decide. Nothing is shown before you agree, and no answer means no. You can answer until ${formatDateTime(asked.until)}.`,
-      button("See what is asked for, and decide", asked.link),
+      `You decide. Nothing is shown before you agree, and no answer means no. You can answer until ${formatDateTime(request.until)}.`,
+      button("See what is asked for, and decide", request.link),
       "If you agree, you can withdraw your consent on the same page at any time.",
       "Agreeing costs nothing. We never ask for a password, a PIN or money.",
-      paragraph("Who asked about you, and how to stop them: ", link(asked.myData)),
+      paragraph("Who asked about you, and how to stop them: ", link(request.myData)),
     ),
   };
 }
@@ -216,10 +220,10 @@ export function consentReceiptMessage(decided: ConsentReceiptFacts): {
 }
 
 /** Answers WHO for a pending request: what the request said, without the link. */
-export const whoAsksMessage = (asked: RequestFacts, code: string, until: Date): string =>
+export const whoAsksMessage = (request: RequestFacts, code: string, until: Date): string =>
   withProductName(
-    smsCopy[asked.language].whoAsks({
-      ...smsFactsOf(asked, asked.disclosure.required),
+    smsCopy[request.language].whoAsks({
+      ...smsFactsOf(request, request.disclosure.required),
       code,
       until: formatDateTimeSms(until),
     }),
@@ -227,13 +231,13 @@ export const whoAsksMessage = (asked: RequestFacts, code: string, until: Date): 
 
 /** Answers WHO for a granted request. @param granted the parts that the subject granted */
 export const whoSeesMessage = (
-  asked: RequestFacts,
+  request: RequestFacts,
   granted: readonly RecordPart[],
   code: string,
   until: Date,
 ): string =>
   withProductName(
-    smsCopy[asked.language].whoSees({ ...smsFactsOf(asked, granted), code, until: formatDateTimeSms(until) }),
+    smsCopy[request.language].whoSees({ ...smsFactsOf(request, granted), code, until: formatDateTimeSms(until) }),
   );
 
 /** How to answer the newest request: a pending one, one without attempts left for YES, or a granted one. */

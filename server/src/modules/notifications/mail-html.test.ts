@@ -8,7 +8,7 @@ import { caseAnsweredMessage, caseReadMessage, subjectCodeMessage } from "./subj
 import * as templates from "./templates.ts";
 
 const site = "https://idanimo.example";
-const asked = {
+const request = {
   requester: "Ada Obi",
   purpose: "tenancy",
   note: "The flat in Ikeja",
@@ -29,9 +29,9 @@ const decided = {
   requester: "Ada Obi",
   language: "en",
   code: "K3HF7T",
-  link: asked.link,
-  myData: asked.myData,
-  until: asked.until,
+  link: request.link,
+  myData: request.myData,
+  until: request.until,
 } as const;
 const receipt = { reference: "EA10293847561029", amount: "₦588", at: "November 25, 2026 at 10:42 PM" };
 
@@ -44,7 +44,7 @@ const mails: Readonly<Record<string, MailContent>> = {
   }),
   "a new password": templates.passwordResetMessage(`${site}/reset-password/ada@example.test/t`),
   "a known email": templates.knownEmailMessage({ signIn: `${site}/login`, newPassword: `${site}/f` }),
-  "a consent request": consentRequestMessage(asked).mail,
+  "a consent request": consentRequestMessage(request).mail,
   "a consent receipt, granted": consentReceiptMessage({ ...decided, decision: "granted" }).mail,
   "a consent receipt, denied": consentReceiptMessage({ ...decided, decision: "denied" }).mail,
   "a consent receipt, withdrawn": consentReceiptMessage({ ...decided, decision: "withdrawn" }).mail,
@@ -66,10 +66,10 @@ const mails: Readonly<Record<string, MailContent>> = {
     kind: "purchase",
     what: "NIN, BVN",
   }),
-  "a breach": breachMessage("A laptop was stolen.", asked.myData).mail,
+  "a breach": breachMessage("A laptop was stolen.", request.myData).mail,
   "a code for my data": subjectCodeMessage("654321", "idanimo.example").mail,
-  "a case that was read": caseReadMessage("case 1", asked.myData).mail,
-  "a case that was answered": caseAnsweredMessage("case 1", "We deleted it.", asked.myData).mail,
+  "a case that was read": caseReadMessage("case 1", request.myData).mail,
+  "a case that was answered": caseAnsweredMessage("case 1", "We deleted it.", request.myData).mail,
 };
 
 const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
@@ -78,7 +78,7 @@ const visible = (html: string) =>
   html
     .replace(/<head>[\s\S]*<\/head>/, "")
     .replace(/<[^>]+>/g, " ")
-    .replace(/&(amp|lt|gt|quot|#39);/g, (whole, name: string) => entities[name] ?? whole);
+    .replace(/&(amp|lt|gt|quot|#39);/g, (complete, name: string) => entities[name] ?? complete);
 const wordsIn = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 const htmlOf = ({ subject, blocks }: MailContent) => renderMailHtml(subject, blocks);
 

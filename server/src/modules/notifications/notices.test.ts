@@ -94,13 +94,13 @@ describe("a notice [PUSH-01]", () => {
   test("is retained for ninety days", async () => {
     const user = await app.user();
     await tell(user);
-    for (const [days, kept] of [
+    for (const [days, stored] of [
       [89, 1],
       [91, 0],
     ] as const) {
       await app.setClockOffset(days * 86_400_000);
       await app.runSchedule("sweep_messages");
-      expect([days, (await list(user)).notices.length]).toEqual([days, kept]);
+      expect([days, (await list(user)).notices.length]).toEqual([days, stored]);
     }
   });
 
@@ -166,18 +166,18 @@ describe("notices to the payer", () => {
 
   test("are not sent for a failed payment or an exact payment", async () => {
     const user = await app.user();
-    const [refused, bought] = [
+    const [error, bought] = [
       await app.startPayment(user, naira(2_000_00n)),
       await app.startPayment(user, await app.purchase(user)),
     ];
-    app.providers.cardPayments.respondToQuery(refused, {
+    app.providers.cardPayments.respondToQuery(error, {
       kind: "failed",
       providerId: "x",
       paid: naira(0n),
       said: "Declined",
     });
     app.providers.cardPayments.reportPaid(bought);
-    await check(user, refused);
+    await check(user, error);
     await check(user, bought);
     expect(await kinds(user)).toEqual([]);
   });
@@ -243,13 +243,13 @@ describe("notices to the payer", () => {
     expect(notices.filter(({ link }) => link?.endsWith(`?request=${granted.itemId}`))).toMatchObject([
       { text: expect.stringContaining("the yes was taken back") },
     ]);
-    const said = JSON.stringify(notices);
+    const message = JSON.stringify(notices);
     for (const why of ["the yes was taken back", "no answer came in time", "the source has no such record"])
-      expect(said).toContain(why);
+      expect(message).toContain(why);
     for (const { nin, phone } of [granted, denied, unanswered]) {
-      expect(said).not.toContain(nin);
-      expect(said).not.toContain(phone);
+      expect(message).not.toContain(nin);
+      expect(message).not.toContain(phone);
     }
-    expect(said).not.toContain(adultPerson(randomNin()).fields["firstname"]);
+    expect(message).not.toContain(adultPerson(randomNin()).fields["firstname"]);
   });
 });

@@ -24,11 +24,11 @@ import { type MessageEvent, messageEvents, type MessageState, messageStates, mes
 let base: TestDatabase;
 let keyId: string;
 let key: Buffer;
-let answers: SendResult[];
+let results: SendResult[];
 let sent: Partial<Parameters<Mail["send"]>[0]>[];
 
 const minuteMs = 60_000;
-const next = () => answers.shift() ?? { kind: "sent", messageId: `m-${sent.length}` };
+const next = () => results.shift() ?? { kind: "sent", messageId: `m-${sent.length}` };
 const sms: Sms = {
   name: "fake-sms",
   send: async (message) => {
@@ -57,7 +57,7 @@ afterAll(() => base.close());
 beforeEach(async () => {
   keyId = randomUUID();
   key = await base.keys.create(keyId);
-  answers = [];
+  results = [];
   sent = [];
   await base.setClockOffset(0);
 });
@@ -153,14 +153,14 @@ test("sends once if the job runs twice", async () => {
 
 test("fails and erases a message that the provider rejects", async () => {
   const id = await queue();
-  answers = [{ kind: "refused", why: "no_such_mailbox" }];
+  results = [{ kind: "refused", why: "no_such_mailbox" }];
   await run(id);
   expect(await rowOf(id)).toMatchObject({ state: "failed", sealed: null });
 });
 
 test("retries a message after a temporary error, which names no person", async () => {
   const id = await queue();
-  answers = [{ kind: "later", why: "timeout" }];
+  results = [{ kind: "later", why: "timeout" }];
   const failed = await run(id).catch((error: unknown) => error);
   expect(failed).toBeInstanceOf(SendRetryLater);
   expect(String(failed)).not.toMatch(/123456|80312/);
@@ -172,7 +172,7 @@ test("retries a message after a temporary error, which names no person", async (
 test("retries a message within its TTL, at least every 15 minutes [R-27]", async () => {
   const id = await queue({ kind: "refund_notice" });
   const attempts = 30;
-  answers = Array.from({ length: attempts }, () => ({ kind: "later", why: "greeting_554" }) as const);
+  results = Array.from({ length: attempts }, () => ({ kind: "later", why: "greeting_554" }) as const);
   for (let attempt = 1; attempt <= attempts; attempt++) {
     if (retryDelayAfter(attempt) === "queue") await expect(run(id)).rejects.toThrow(SendRetryLater);
     else await run(id);
@@ -191,7 +191,7 @@ test("retries a message within its TTL, at least every 15 minutes [R-27]", async
 
 test("fails and erases a message after its TTL [R-27]", async () => {
   const id = await queue({ kind: "refund_notice" });
-  answers = [{ kind: "later", why: "greeting_554" }];
+  results = [{ kind: "later", why: "greeting_554" }];
   await expect(run(id)).rejects.toThrow(SendRetryLater);
   await base.setClockOffset(25 * 60 * minuteMs);
   await run(id);
@@ -246,7 +246,7 @@ describe("the message's own key [T-03 T-51]", () => {
     "is destroyed by a repeated job or the sweep after a crash: message %s",
     async (state) => {
       const [again, lost] = [await ownKey(), await ownKey()];
-      if (state === "failed") answers = [1, 2].map(() => ({ kind: "refused", why: "no_such_number" }) as const);
+      if (state === "failed") results = [1, 2].map(() => ({ kind: "refused", why: "no_such_number" }) as const);
       for (const id of [again, lost]) await expect(dying().send_message({ messageId: id })).rejects.toThrow("killed");
       expect([await rowOf(again), await rowOf(lost)]).toMatchObject([{ state }, { state }]);
       await run(again);
@@ -284,7 +284,7 @@ test.each([
   { delivered: false, state: "failed" },
 ])("records delivered=$delivered once, as $state", async ({ delivered, state }) => {
   const id = await queue();
-  answers = [{ kind: "sent", messageId: `notice-${state}` }];
+  results = [{ kind: "sent", messageId: `notice-${state}` }];
   await run(id);
   const note = (delivered: boolean, provider = "fake-sms") =>
     base.db.transaction("system", (tx) =>
@@ -303,8 +303,8 @@ test("batches concurrent messages, each with its own outcome [R-31]", async () =
   const dead = randomUUID();
   const ids = await Promise.all([queue(), queue(), queue(), queue({ keyId: dead, key: randomBytes(32) }), queue()]);
   await run(ids[4]); // run by another process
-  const gone = sent.splice(0).length;
-  answers = [
+  const killedAt = sent.splice(0).length;
+  results = [
     { kind: "sent", messageId: "x-1" },
     { kind: "refused", why: "no_such_number" },
     { kind: "later", why: "busy" },
@@ -313,7 +313,7 @@ test("batches concurrent messages, each with its own outcome [R-31]", async () =
   const { send_message: send } = jobs();
   const done = await Promise.allSettled(ids.map((messageId) => send({ messageId })));
   expect(done.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected", "fulfilled", "fulfilled"]);
-  expect([gone, sent.length]).toEqual([1, 3]);
+  expect([killedAt, sent.length]).toEqual([1, 3]);
   expect(await Promise.all(ids.map(rowOf))).toMatchObject([
     { state: "sent", provider_id: "fake-sms:x-1", sealed: null },
     { state: "failed", provider_id: null, sealed: null },
@@ -328,7 +328,7 @@ test("batches concurrent messages, each with its own outcome [R-31]", async () =
 
 test("counts the first of several concurrent notices about one message [R-31]", async () => {
   const ids = await Promise.all([queue(), queue()]);
-  answers = [
+  results = [
     { kind: "sent", messageId: "y-1" },
     { kind: "sent", messageId: "y-2" },
   ];

@@ -101,11 +101,11 @@ describe("a device [T-69]", () => {
       "insert into sign_ins (id, user_id, token_hash, kind, ends_at) values ($1, $2, $3, 'cookie', now() + interval '1 year')",
       [second, user.id, randomBytes(32)],
     );
-    const kept = (text: string) =>
+    const readStored = (text: string) =>
       app.db.transaction("system", (tx) =>
         registerPushSubscription(tx, app.providers.push, { ownerId: user.id, signInId: second }, text),
       );
-    expect(await kept(JSON.stringify({ ...away, expirationTime: null }))).toBe(true);
+    expect(await readStored(JSON.stringify({ ...away, expirationTime: null }))).toBe(true);
     app.providers.push.respondTo(away.endpoint, { kind: "later", why: "http_503" }, { kind: "sent" });
     expect(await ringing(user, well, away)).toEqual([1, 0]);
     expect(app.jobFailures()).toMatchObject([{ job: "send_push" }]);
@@ -173,8 +173,8 @@ describe("an endpoint's push service [T-60]", () => {
     "file:///etc/passwd",
     "javascript:alert(1)",
   ])("is rejected: %s", async (endpoint) => {
-    const answer = await add(await app.user(), device(endpoint));
-    expect([400, "push_refused"]).toEqual([answer.statusCode, answer.json<{ code: string }>().code]);
+    const response = await add(await app.user(), device(endpoint));
+    expect([400, "push_refused"]).toEqual([response.statusCode, response.json<{ code: string }>().code]);
   });
 
   test.each([
@@ -233,6 +233,6 @@ test("sends a push about money without amount, reference or name [T-54 T-69 T-70
 });
 
 test("serves the push key without a sign-in [PUSH-04]", async () => {
-  const answer = await app.app.inject({ url: `${apiBase}/push/key` });
-  expect(answer.json()).toEqual({ publicKey: app.providers.push.publicKey });
+  const response = await app.app.inject({ url: `${apiBase}/push/key` });
+  expect(response.json()).toEqual({ publicKey: app.providers.push.publicKey });
 });

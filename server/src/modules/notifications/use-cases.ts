@@ -56,10 +56,10 @@ export const addPushDevice =
   ({ db, push }: NoticeDeps): Handler<typeof addPush> =>
   async (input, { userId: ownerId, signInId }) => {
     if (push.publicKey === null) return fail("push_refused", {});
-    const kept = await db.transaction({ owner: ownerId }, (tx) =>
+    const isStored = await db.transaction({ owner: ownerId }, (tx) =>
       registerDevice(tx, push, { ownerId, signInId }, input),
     );
-    return kept ? ok({ result: "success" }) : fail("push_refused", {});
+    return isStored ? ok({ result: "success" }) : fail("push_refused", {});
   };
 
 /** Removes this sign-in's device. */

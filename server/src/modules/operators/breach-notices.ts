@@ -102,8 +102,8 @@ async function notifyAffected(deps: OperatorDeps, window: BreachWindow, content:
 export async function notifyAffectedExclusively(deps: OperatorDeps, window: BreachWindow, content: NoticeContent) {
   const client = await deps.owner.connect();
   try {
-    const held = await client.query<{ alone: boolean }>("select pg_try_advisory_lock($1, $2) as alone", notifyLock);
-    if (!held.rows[0]?.alone) return undefined;
+    const lock = await client.query<{ alone: boolean }>("select pg_try_advisory_lock($1, $2) as alone", notifyLock);
+    if (!lock.rows[0]?.alone) return undefined;
     try {
       return await notifyAffected(deps, window, content);
     } finally {

@@ -45,15 +45,15 @@ async function createRequests(): Promise<void> {
   [robbed, bystander] = [await app.user({ NGN: 50_000_00n }), await app.user({ NGN: 50_000_00n })];
   const open = await requestConsent(app, robbed, { contact: shared });
   await grantAllParts(app, open.token);
-  const gone = await requestConsent(app, robbed);
-  await submitDecision(app, gone.token, "deny");
+  const deleted = await requestConsent(app, robbed);
+  await submitDecision(app, deleted.token, "deny");
   await app.drainQueue(); // deleted before the breach
   await robbed.get(`/verification/check-consent/${open.itemId}`);
 
   await app.setClockOffset(1.5 * hour);
   for (let time = 0; time < 2; time += 1) await robbed.get(`/verification/check-consent/${open.itemId}`);
-  const refused = await requestConsent(app, bystander, { contact: other });
-  await submitDecision(app, refused.token, "deny");
+  const rejected = await requestConsent(app, bystander, { contact: other });
+  await submitDecision(app, rejected.token, "deny");
   await app.drainQueue();
   const waiting = await requestConsent(app, bystander, { contact: shared }); // about the same person as `open`
   const nameless = await completeLookup(app, bystander, { kind: "not_found" });
@@ -62,7 +62,7 @@ async function createRequests(): Promise<void> {
   await robbed.get(`/verification/check-consent/${open.itemId}`);
   const later = await requestConsent(app, robbed);
   await app.drainQueue();
-  Object.assign(requests, { open, gone, refused, waiting, nameless, later });
+  Object.assign(requests, { open, gone: deleted, refused: rejected, waiting, nameless, later });
 }
 
 const runOperator = (...line: readonly string[]) =>
@@ -93,7 +93,7 @@ describe("the breach commands [T-78 R-10]", () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const [head = [], ...rows] = parseCsv(await readFile(file, "utf8"));
     const listed = rows.map((row) => Object.fromEntries(head.map((name, at) => [name, row[at]])));
-    const kept = {
+    const stored = {
       opened: "0",
       "record delivered": "no",
       "key still stored": "yes",
@@ -103,7 +103,7 @@ describe("the breach commands [T-78 R-10]", () => {
     const all = "identity photo contact address education_work personal_details family";
     expect(listed).toMatchObject([
       {
-        ...kept,
+        ...stored,
         request: requestIdOf("open"),
         account: robbed.id,
         consent: "granted",
@@ -111,9 +111,9 @@ describe("the breach commands [T-78 R-10]", () => {
         opened: "2",
         parts: all,
       },
-      { ...kept, request: requestIdOf("refused"), consent: "denied", "key still stored": "no" },
-      { ...kept, request: requestIdOf("waiting") },
-      { ...kept, request: requestIdOf("nameless"), consent: "no_data_found", "person (keyed hash)": "" },
+      { ...stored, request: requestIdOf("refused"), consent: "denied", "key still stored": "no" },
+      { ...stored, request: requestIdOf("waiting") },
+      { ...stored, request: requestIdOf("nameless"), consent: "no_data_found", "person (keyed hash)": "" },
     ]);
     const people = listed.map((row) => row["person (keyed hash)"]);
     expect([people[0] === people[2], people[0] === people[1]]).toEqual([true, false]);

@@ -43,7 +43,7 @@ const send = (path: string, fields: Record<string, string>, cookie = "") =>
   });
 
 type OpenedCase = {
-  readonly asked: PendingConsent;
+  readonly pending: PendingConsent;
   readonly cookie: string;
   readonly reference: string;
   readonly id: string;
@@ -51,16 +51,16 @@ type OpenedCase = {
 
 /** Creates a subject's complaint about a request, sent through the link of their message. */
 async function createGrievance(text: string, kind = "grievance"): Promise<OpenedCase> {
-  const asked = await askPerson(app, await app.user({ NGN: 10_000_00n }));
-  const cookie = (await send(`/consent/${asked.token}/my-data`, {})).cookies[0]?.value ?? "";
-  await submitDecision(app, asked.token, "deny");
+  const pending = await askPerson(app, await app.user({ NGN: 10_000_00n }));
+  const cookie = (await send(`/consent/${pending.token}/my-data`, {})).cookies[0]?.value ?? "";
+  await submitDecision(app, pending.token, "deny");
   await app.drainQueue();
-  await send(`/my-data/ask/${kind}`, { text, about: asked.itemId }, cookie);
+  await send(`/my-data/ask/${kind}`, { text, about: pending.itemId }, cookie);
   const { rows } = await app.owner.query<{ reference: string; id: string }>(
     "select reference, id from subject_cases where request_id = $1",
-    [asked.itemId],
+    [pending.itemId],
   );
-  return { asked, cookie, reference: rows[0]?.reference ?? "", id: rows[0]?.id ?? "" };
+  return { pending, cookie, reference: rows[0]?.reference ?? "", id: rows[0]?.id ?? "" };
 }
 const page = async ({ cookie }: OpenedCase) =>
   (await app.app.inject({ url: "/my-data", headers: { cookie: `${subjectCookieName}=${cookie}` } })).body
@@ -73,7 +73,8 @@ const audit = async (id: string) =>
       [id],
     )
   ).rows.map((row) => row.line);
-const lastSms = ({ asked }: OpenedCase) => app.providers.sms.sent.findLast(({ to }) => to === asked.phone)?.text ?? "";
+const lastSms = ({ pending }: OpenedCase) =>
+  app.providers.sms.sent.findLast(({ to }) => to === pending.phone)?.text ?? "";
 
 describe("reading a subject's case [T-75 R-10]", () => {
   test("shows the text but never the contact, and notifies the person by SMS and page", async () => {
@@ -95,12 +96,12 @@ describe("reading a subject's case [T-75 R-10]", () => {
     const reported = read.lines.join("\n");
     for (const words of [
       "They shouted my address in the street.",
-      one.asked.itemId,
+      one.pending.itemId,
       "complaint",
       "is notified that you read",
     ])
       expect(reported).toContain(words);
-    for (const secret of [one.asked.phone.slice(4), one.asked.nin, one.asked.token])
+    for (const secret of [one.pending.phone.slice(4), one.pending.nin, one.pending.token])
       expect(reported).not.toContain(secret);
     expect(await audit(one.id)).toEqual(["operator case_read Ada Obi: first look"]);
     await app.drainQueue();
@@ -208,7 +209,7 @@ describe("answering a subject's case", () => {
   test("erases text and contact 12 months after the answer, and keeps open cases [T-53]", async () => {
     const [old, open] = [await createGrievance("old words"), await createGrievance("open words")];
     await runOperator("answer-case", old.reference, "done", "--as", "ada");
-    const kept = async ({ id }: OpenedCase) =>
+    const readStored = async ({ id }: OpenedCase) =>
       (
         await app.owner.query(
           "select sealed is null as gone, contact_hash is null as nobody from subject_cases where id = $1",
@@ -217,13 +218,13 @@ describe("answering a subject's case", () => {
       ).rows[0];
     await app.setClockOffset(360 * 86_400_000);
     await app.runSchedule("forget_old_rows");
-    expect(await kept(old)).toEqual({ gone: false, nobody: false });
+    expect(await readStored(old)).toEqual({ gone: false, nobody: false });
     await app.setClockOffset(368 * 86_400_000);
     await app.runSchedule("forget_old_rows");
     await app.runSchedule("forget_old_rows");
-    expect(await kept(old)).toEqual({ gone: true, nobody: true });
+    expect(await readStored(old)).toEqual({ gone: true, nobody: true });
     expect(await app.keys.find(old.id)).toBeUndefined();
-    expect(await kept(open)).toEqual({ gone: false, nobody: false });
+    expect(await readStored(open)).toEqual({ gone: false, nobody: false });
     const read = await runOperator("read-case", old.reference, "--as", "ada", "--reason", "was there one");
     expect(read.lines.join("\n")).toContain("The text is erased.");
   });

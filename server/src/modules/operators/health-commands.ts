@@ -80,10 +80,10 @@ const sourcesCommand: Command = {
   run: async ({ db, sources: known }) => {
     const hours = await db.transaction("system", readHourlyStats);
     const names = [...new Set([...known, ...hours.keys()])];
-    const answers = await db.transaction("system", (tx) => findRecentAttempts(tx, names, newestAttempts));
+    const results = await db.transaction("system", (tx) => findRecentAttempts(tx, names, newestAttempts));
     const rows = names.map((name) => {
       const hour = hours.get(name) ?? noAttempts;
-      const newest = answers.filter(({ provider }) => provider === name);
+      const newest = results.filter(({ provider }) => provider === name);
       const state = newest.length === 0 ? "quiet" : assessHealth(newest).state;
       const seconds = hour.medianSeconds === null ? "-" : hour.medianSeconds.toFixed(1);
       return [name, state, String(hour.asked), formatAnsweredShare(hour), seconds];

@@ -48,8 +48,8 @@ async function finishAndReport(
           ? `Blocks made after ${at} are not known: those people may receive requests again.`
           : `${done.blocks} blocks made after ${at} are restored.`,
         ...done.accounts.map(
-          ({ id, held }) =>
-            `account ${id} was closed after ${at}: it is closed again.${held === "" ? "" : ` Its balance was ${held} (minor units): check its case, whether that was paid out.`}`,
+          ({ id, held: recipients }) =>
+            `account ${id} was closed after ${at}: it is closed again.${recipients === "" ? "" : ` Its balance was ${recipients} (minor units): check its case, whether that was paid out.`}`,
         ),
         ...violations.rows.map(({ law, detail }) => `${law}: ${detail}`),
         ...(violations.rows.length === 0 ? ["All invariants hold."] : []),

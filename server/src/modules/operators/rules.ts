@@ -2,13 +2,13 @@ import { lagosOffsetMs } from "@idanimo/contract/date-format";
 
 /** Formats the share of finished attempts that got a response, rounded down, so that 100% means all of them. */
 export function formatAnsweredShare({
-  answered,
+  answered: responseCount,
   failed,
 }: {
   readonly answered: number;
   readonly failed: number;
 }): string {
-  return answered + failed === 0 ? "-" : `${Math.floor((answered * 100) / (answered + failed))}%`;
+  return responseCount + failed === 0 ? "-" : `${Math.floor((responseCount * 100) / (responseCount + failed))}%`;
 }
 
 /** Whether a text is a UUID, in upper or lower case. */

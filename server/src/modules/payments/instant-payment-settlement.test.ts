@@ -36,7 +36,7 @@ test("a webhook alone charges a purchase in two legs and starts its lookup", asy
   await app.drainQueue();
   expect(await app.transfers(user)).toEqual(charge);
   expect(await app.wallets(user)).toEqual({ NGN: 0n, USD: 0n });
-  expect(app.providers.personRecords.asked.filter((asked) => asked.nin === bought.nin)).toHaveLength(1);
+  expect(app.providers.personRecords.asked.filter((query) => query.nin === bought.nin)).toHaveLength(1);
 });
 
 describe("settling a payment [T-24]", () => {
@@ -133,8 +133,8 @@ describe("the payment webhook [T-25]", () => {
           "NaN",
       );
     const before = await counted();
-    const answer = await webhook(body);
-    expect([answer.statusCode, answer.json()]).toEqual([200, { status: "ignored" }]);
+    const response = await webhook(body);
+    expect([response.statusCode, response.json()]).toEqual([200, { status: "ignored" }]);
     expect(await counted()).toBe(before + 1);
     expect((await webhook(body, { "verif-hash": "forged" })).statusCode).toBe(404);
     expect(await counted()).toBe(before + 1);
@@ -213,7 +213,7 @@ describe("a payment of another amount [T-26]", () => {
     await check(user, reference);
     await app.drainQueue();
     expect(await purchaseState(bought)).toBe("initiated");
-    expect(app.providers.personRecords.asked.some((asked) => asked.nin === bought.nin)).toBe(false);
+    expect(app.providers.personRecords.asked.some((query) => query.nin === bought.nin)).toBe(false);
   });
 
   test.each<{ what: string; start: (user: TestUser) => Promise<string>; came: Money; ends: readonly string[] }>([
@@ -263,17 +263,17 @@ describe("a payment of another user [T-27]", () => {
 });
 
 describe("a late success [T-24 R-05]", () => {
-  test.each(["failed", "cancelled"] as const)("is credited once after the provider reported %s", async (said) => {
+  test.each(["failed", "cancelled"] as const)("is credited once after the provider reported %s", async (message) => {
     const user = await app.user();
     const reference = await app.startPayment(user, naira(2_000_00n));
     app.providers.cardPayments.respondToQuery(reference, {
-      kind: said,
+      kind: message,
       providerId: "x",
       paid: naira(2_000_00n),
       said: "Declined",
     });
     expect((await check(user, reference)).json()).toMatchObject({
-      data: { status: said, processor_response: "Declined" },
+      data: { status: message, processor_response: "Declined" },
     });
     expect(await app.transfers(user)).toEqual([]);
     app.providers.cardPayments.reportPaid(reference);
@@ -308,7 +308,7 @@ describe("a late success [T-24 R-05]", () => {
     await app.drainQueue();
     expect(await app.transfers(user)).toEqual([topUpTransfer(588_00n)]);
     expect(await purchaseState(bought)).toBe("abandoned");
-    expect(app.providers.personRecords.asked.some((asked) => asked.nin === bought.nin)).toBe(false);
+    expect(app.providers.personRecords.asked.some((query) => query.nin === bought.nin)).toBe(false);
   });
 
   test("is credited once for a purchase paid from the wallet in the meantime", async () => {

@@ -32,8 +32,8 @@ describe("the limits of a top-up [F-20]", () => {
       message: expect.stringContaining("$5,000") as string,
     },
   ])("$amount $currency: $code [WALLET-06 WALLET-07 T-31]", async ({ amount, currency, code, message }) => {
-    const answer = await start(await app.user(), amount, currency);
-    expect(answer.json()).toMatchObject(code ? { status: 422, code, message } : { status: "success" });
+    const response = await start(await app.user(), amount, currency);
+    expect(response.json()).toMatchObject(code ? { status: 422, code, message } : { status: "success" });
   });
 
   test.each([["-5000"], ["5e3"], [null], ["1000.001"]])("rejects %j as an amount [T-31]", async (amount) => {
@@ -100,14 +100,14 @@ describe("startPayment [T-21]", () => {
     const bought = await app.purchase(user);
     const { sessionCode, amount } = bought;
     const opened = app.providers.cardPayments.orders.length;
-    const answer = await user.post("/payment/flexi-initiate", {
+    const response = await user.post("/payment/flexi-initiate", {
       type: "VERIFICATION",
       amount,
       currency: "NGN",
       sessionCode,
       ...change,
     });
-    expect(answer.json()).toMatchObject({ code });
+    expect(response.json()).toMatchObject({ code });
     expect(app.providers.cardPayments.orders.length).toBe(opened);
   });
 
@@ -129,9 +129,9 @@ describe("startPayment [T-21]", () => {
     async ({ page, code, words }) => {
       const user = await app.user();
       app.providers.cardPayments.respondToOpen(page);
-      const answer = await user.post("/payment/flexi-initiate", { type: "TOPUP", amount: 1_000, currency: "NGN" });
+      const response = await user.post("/payment/flexi-initiate", { type: "TOPUP", amount: 1_000, currency: "NGN" });
       app.providers.cardPayments.respondToOpen("link");
-      expect(answer.json()).toMatchObject({ status: 502, code, message: words });
+      expect(response.json()).toMatchObject({ status: 502, code, message: words });
       const reference = app.providers.cardPayments.orders.at(-1)?.reference ?? "";
       app.providers.cardPayments.reportPaid(reference); // the response was lost, but the page was opened
       await check(user, reference);

@@ -15,8 +15,8 @@ afterAll(() => app.close());
 
 type Log = { readonly transactions: readonly { readonly id: string }[]; readonly next: string | null };
 const list = async (query: string) => {
-  const answer = await user.get(`/transaction/payment-history${query}`);
-  return { status: answer.statusCode, ...answer.json<Log & { fields?: Record<string, string> }>() };
+  const response = await user.get(`/transaction/payment-history${query}`);
+  return { status: response.statusCode, ...response.json<Log & { fields?: Record<string, string> }>() };
 };
 
 describe("the payment history", () => {

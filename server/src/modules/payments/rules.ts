@@ -15,8 +15,8 @@ export function checkTopUp(amount: Money): Result<Money, "top_up_too_small" | "t
 export const maxFailuresPerDay = 20;
 
 /** Whether a user's payments look like card testing. Failed, cancelled and expired payments count alike. */
-export function looksLikeCardTesting(tries: { readonly failed: number; readonly succeeded: number }): boolean {
-  return tries.failed >= maxFailuresPerDay && tries.failed > 4 * tries.succeeded;
+export function looksLikeCardTesting(attempts: { readonly failed: number; readonly succeeded: number }): boolean {
+  return attempts.failed >= maxFailuresPerDay && attempts.failed > 4 * attempts.succeeded;
 }
 
 /** The state of a payment as the payer sees it. */

@@ -31,7 +31,7 @@ afterAll(async () => {
 
 /** Starts a top-up as the wallet dialog does, and completes it on the payment page. */
 async function topUp(user: TestUser, outcome: string, payment_method: unknown = "card,mobilemoney,ussd") {
-  const answer = await user.post("/payment/flexi-initiate", {
+  const response = await user.post("/payment/flexi-initiate", {
     amount: 20000,
     currency: "NGN",
     country: "NG",
@@ -39,7 +39,7 @@ async function topUp(user: TestUser, outcome: string, payment_method: unknown = 
     payment_method,
     type: "TOPUP",
   });
-  const { data } = answer.json<{ data: { link: string; txRef: string } }>();
+  const { data } = response.json<{ data: { link: string; txRef: string } }>();
   await sandbox.post(new URL(data.link).pathname, { outcome });
   return data.txRef;
 }

@@ -31,7 +31,7 @@ test("charges the frozen price in two legs and starts the lookup [R-04]", async 
   expect(await app.transfers(user)).toEqual(charge);
   expect(await app.wallets(user)).toEqual({ NGN: 0n, USD: 0n });
   await app.drainQueue();
-  expect(app.providers.personRecords.asked.filter((asked) => asked.nin === bought.nin)).toHaveLength(1);
+  expect(app.providers.personRecords.asked.filter((query) => query.nin === bought.nin)).toHaveLength(1);
 });
 
 describe("tampered input [T-21]", () => {
@@ -59,8 +59,8 @@ describe("tampered input [T-21]", () => {
   test.each(tampered)("rejects %s", async (_what, change, status, code) => {
     const user = await app.user({ NGN: 5_000_00n, USD: 50_00n });
     const bought = await app.purchase(user);
-    const answer = await user.post(path, { ...bodyOf(bought), ...change });
-    expect({ status: answer.statusCode, code: answer.json<{ code: string }>().code }).toEqual({ status, code });
+    const response = await user.post(path, { ...bodyOf(bought), ...change });
+    expect({ status: response.statusCode, code: response.json<{ code: string }>().code }).toEqual({ status, code });
     await expectNothingCharged(user, bought);
   });
 
@@ -75,8 +75,8 @@ describe("tampered input [T-21]", () => {
   test("rejects the reference of one purchase with the session of another", async () => {
     const user = await app.user({ NGN: 5_000_00n });
     const [one, other] = [await app.purchase(user), await app.purchase(user)];
-    const answer = await user.post(path, { ...bodyOf(one), transactionID: other.transactionID });
-    expect(answer.statusCode).toBe(404);
+    const response = await user.post(path, { ...bodyOf(one), transactionID: other.transactionID });
+    expect(response.statusCode).toBe(404);
     await expectNothingCharged(user, one);
   });
 
@@ -97,14 +97,14 @@ describe("tampered input [T-21]", () => {
   test("does not complete a purchase because the browser reports it so [PAY-16 F-07]", async () => {
     const user = await app.user({ NGN: 5_000_00n });
     const bought = await app.purchase(user);
-    const said = await user.post("/verification/submit", {
+    const response = await user.post("/verification/submit", {
       sessionCode: bought.sessionCode,
       sessionStatus: "COMPLETED",
     });
-    expect(said.json()).toMatchObject({ status: 409, code: "purchase_unpaid" });
+    expect(response.json()).toMatchObject({ status: 409, code: "purchase_unpaid" });
     await app.drainQueue();
     await expectNothingCharged(user, bought);
-    expect(app.providers.personRecords.asked.some((asked) => asked.nin === bought.nin)).toBe(false);
+    expect(app.providers.personRecords.asked.some((query) => query.nin === bought.nin)).toBe(false);
   });
 });
 
@@ -112,8 +112,8 @@ describe("problems of a wallet payment", () => {
   test("rejects a balance one kobo short [PAY-09]", async () => {
     const user = await app.user({ NGN: 587_99n, USD: 500_00n });
     const bought = await app.purchase(user);
-    const answer = await pay(user, bought);
-    expect(answer.json()).toMatchObject({ status: 402, code: "wallet_balance_low", title: "Wallet Balance Low" });
+    const response = await pay(user, bought);
+    expect(response.json()).toMatchObject({ status: 402, code: "wallet_balance_low", title: "Wallet Balance Low" });
     await expectNothingCharged(user, bought);
   });
 
@@ -146,8 +146,8 @@ describe("problems of a wallet payment", () => {
       `create or replace function product_now() returns timestamptz language sql stable parallel safe as $$
        select (select created_at from purchases where id = '${bought.id}') + interval '${second} seconds' $$`,
     );
-    const answer = await pay(user, bought);
-    expect(answer.statusCode).toBe(status);
+    const response = await pay(user, bought);
+    expect(response.statusCode).toBe(status);
     await app.setClockOffset(0);
     expect((await app.transfers(user)).length).toBe(status === 200 ? 2 : 0);
   });
@@ -158,10 +158,10 @@ describe("concurrent payments [T-22]", () => {
     const other = await app.startProcess();
     const user = await app.user({ NGN: 588_00n * 60n });
     const bought = await app.purchase(user);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, (_, at) => pay({ ...user, ...(at % 2 ? user.on(other.app) : {}) }, bought)),
     );
-    expect(new Set(answers.map((answer) => answer.body))).toEqual(new Set(['{"status":"success"}']));
+    expect(new Set(responses.map((response) => response.body))).toEqual(new Set(['{"status":"success"}']));
     expect(await app.transfers(user)).toEqual(charge);
     expect((await app.wallets(user)).NGN).toBe(588_00n * 59n);
     const { rows } = await app.owner.query(
@@ -175,10 +175,10 @@ describe("concurrent payments [T-22]", () => {
     const other = await app.startProcess();
     const user = await app.user({ NGN: 588_00n * 10n });
     const bought = await Promise.all(Array.from({ length: 50 }, () => app.purchase(user)));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       bought.map((one, at) => pay({ ...user, ...(at % 2 ? user.on(other.app) : {}) }, one)),
     );
-    const codes = answers.map((answer) => answer.statusCode);
+    const codes = responses.map((response) => response.statusCode);
     expect(codes.filter((code) => code === 200)).toHaveLength(10);
     expect(codes.filter((code) => code === 402)).toHaveLength(40);
     expect(await app.wallets(user)).toEqual({ NGN: 0n, USD: 0n });
@@ -187,13 +187,13 @@ describe("concurrent payments [T-22]", () => {
   test("succeed beside invalid members of their batch", async () => {
     const [rich, poor] = [await app.user({ NGN: 5_000_00n }), await app.user()];
     const [good, low] = [await app.purchase(rich), await app.purchase(poor)];
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       pay(rich, good),
       pay(poor, low),
       pay(poor, good),
       rich.post(path, { ...bodyOf(good), amount: 1 }),
     ]);
-    expect(answers.map((answer) => answer.statusCode)).toEqual([200, 402, 404, 409]);
+    expect(responses.map((response) => response.statusCode)).toEqual([200, 402, 404, 409]);
   });
 
   test("charge once for wallet and provider, and credit the excess to the wallet", async () => {
@@ -221,15 +221,15 @@ describe("an Idempotency-Key [T-23]", () => {
     const first = await pay(user, one, key("a"));
     const again = await pay(user, one, key("a"));
     expect([again.statusCode, again.body]).toEqual([first.statusCode, first.body]);
-    const refused = await pay(user, other, key("b"));
-    expect(refused.statusCode).toBe(402);
+    const rejected = await pay(user, other, key("b"));
+    expect(rejected.statusCode).toBe(402);
     await app.startPayment(user, naira(1_000_00n)).then(async (reference) => {
       app.providers.cardPayments.reportPaid(reference);
       await user.get(`/payment/check?transactionRef=${reference}`);
     });
     const refusedAgain = await pay(user, other, key("b"));
-    expect([refusedAgain.statusCode, refusedAgain.body]).toEqual([402, refused.body]);
-    expect(refusedAgain.headers["content-type"]).toBe(refused.headers["content-type"]);
+    expect([refusedAgain.statusCode, refusedAgain.body]).toEqual([402, rejected.body]);
+    expect(refusedAgain.headers["content-type"]).toBe(rejected.headers["content-type"]);
     expect((await pay(user, other, key("c"))).statusCode).toBe(200);
   });
 
@@ -237,8 +237,8 @@ describe("an Idempotency-Key [T-23]", () => {
     const user = await app.user({ NGN: 5_000_00n });
     const [one, other] = [await app.purchase(user), await app.purchase(user)];
     await pay(user, one, key("a"));
-    const answer = await pay(user, other, key("a"));
-    expect(answer.json()).toMatchObject({ status: 422, code: "same_key_other_body" });
+    const response = await pay(user, other, key("a"));
+    expect(response.json()).toMatchObject({ status: 422, code: "same_key_other_body" });
     await expectState(other, "initiated");
   });
 
@@ -275,9 +275,9 @@ describe("an Idempotency-Key [T-23]", () => {
   test("charges once for twenty concurrent requests", async () => {
     const user = await app.user({ NGN: 5_000_00n });
     const bought = await app.purchase(user);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => pay(user, bought, key("burst"))));
-    for (const answer of answers) expect([200, 409]).toContain(answer.statusCode);
-    expect(answers.some((answer) => answer.statusCode === 200)).toBe(true);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => pay(user, bought, key("burst"))));
+    for (const response of responses) expect([200, 409]).toContain(response.statusCode);
+    expect(responses.some((response) => response.statusCode === 200)).toBe(true);
     expect(await app.transfers(user)).toEqual(charge);
   });
 

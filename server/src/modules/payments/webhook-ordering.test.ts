@@ -147,12 +147,12 @@ test("webhooks for unknown references cause no query, job or row [R-28]", async 
        (select count(*) from cases)::int as cases`,
     );
   const before = (await rows()).rows;
-  const asked = app.providers.cardPayments.queried.length;
+  const requestCount = app.providers.cardPayments.queried.length;
   for (let some = 0; some < 20; some += 1)
     await Promise.all(
       Array.from({ length: 50 }, (_one, at) => sendWebhook(`EA${String(some * 50 + at).padStart(14, "9")}`)),
     );
   expect((await rows()).rows).toEqual(before);
   await app.drainQueue();
-  expect(app.providers.cardPayments.queried).toHaveLength(asked);
+  expect(app.providers.cardPayments.queried).toHaveLength(requestCount);
 });

@@ -1,6 +1,8 @@
 import { partOfFieldName, partsOfSearchType, type RecordPart, recordPartIds } from "@idanimo/contract/record-parts";
-import { creditHeaderFields, bvnGroups, personGroups } from "@idanimo/contract/record-views";
-import { bureauFigures } from "@idanimo/contract/records";
+import { creditHeaderFields } from "@idanimo/contract/checks/bvn/view";
+import { bvnGroups } from "@idanimo/contract/checks/phone/view";
+import { personGroups } from "@idanimo/contract/checks/person/view";
+import { bureauFigures } from "@idanimo/contract/checks/bvn/record";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseBasicData } from "../../providers/bureaus/bureau-record.ts";

@@ -1,6 +1,7 @@
 import type { SearchType } from "@idanimo/contract/catalogue";
 import { partOfFieldName, partsOfSearchType, type RecordPart, selectRecordParts } from "@idanimo/contract/record-parts";
-import { creditRecord, extensionRecord, type ExtensionRecord } from "@idanimo/contract/records";
+import { creditRecord } from "@idanimo/contract/checks/bvn/record";
+import { extensionRecord, type ExtensionRecord } from "@idanimo/contract/checks/phone/record";
 
 /** Splits a person's record into pieces by the parts that a subject consents to, and joins the granted ones. Pure. */
 

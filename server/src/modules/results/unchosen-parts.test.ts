@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { brand } from "@idanimo/contract/brand";
 import { allowedPurposes, disclosureFor, fieldNamesByPart, type RecordPart } from "@idanimo/contract/record-parts";
-import { bureauFigures } from "@idanimo/contract/records";
+import { bureauFigures } from "@idanimo/contract/checks/bvn/record";
 import type { PurposeCode } from "@idanimo/contract/consent";
 import fc from "fast-check";
 import pg from "pg";

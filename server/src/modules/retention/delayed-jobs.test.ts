@@ -59,14 +59,14 @@ describe("deleteExpiredRows", () => {
     const body = { sessionCode, transactionID, amount };
     const first = await user.post("/transaction/wallet-payment", body, idempotency);
     expect(first.statusCode).toBe(200);
-    const kept = async () =>
+    const readStored = async () =>
       (await app.owner.query("select from idempotency_keys where owner_id = $1", [user.id])).rowCount;
     await hours(47.99);
     await app.runSchedule("forget_old_rows");
-    expect(await kept()).toBe(1);
+    expect(await readStored()).toBe(1);
     await hours(48.01);
     await app.runSchedule("forget_old_rows");
-    expect(await kept()).toBe(0);
+    expect(await readStored()).toBe(0);
   });
 
   const hash = Buffer.alloc(32, 7);
@@ -104,14 +104,14 @@ describe("deleteExpiredRows", () => {
         values: [hash],
       }),
     },
-  ])("deletes $what", async ({ table, hours: gone, keeps, insert }) => {
+  ])("deletes $what", async ({ table, hours: killedAt, keeps, insert }) => {
     const { itemId } = await app.purchase(await app.user({ NGN: price }));
     await app.owner.query(`delete from ${table}`);
     await app.owner.query(insert(itemId));
     await hours(keeps);
     await app.runSchedule("forget_old_rows");
     expect(await count(table)).toBe(1);
-    await hours(gone);
+    await hours(killedAt);
     await app.runSchedule("forget_old_rows");
     expect(await count(table)).toBe(0);
   });
@@ -120,15 +120,15 @@ describe("deleteExpiredRows", () => {
     const { phone } = await requestConsent(app, await app.user({ NGN: price }));
     const notice = inboundSms(phone, "hello");
     await postGatewayNotice(app, "/sms/receive", notice);
-    const kept = async () =>
+    const readStored = async () =>
       (await app.owner.query("select from inbound_notices where notice_id in ($1, $2)", [notice.id, notice.message_id]))
         .rowCount;
-    expect(await kept()).toBe(1);
+    expect(await readStored()).toBe(1);
     await hours(7 * 24 - 0.01);
     await app.runSchedule("forget_old_rows");
-    expect(await kept()).toBe(1);
+    expect(await readStored()).toBe(1);
     await hours(7 * 24 + 0.01);
     await app.runSchedule("forget_old_rows");
-    expect(await kept()).toBe(0);
+    expect(await readStored()).toBe(0);
   });
 });

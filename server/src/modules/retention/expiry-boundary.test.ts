@@ -59,6 +59,6 @@ test("shows every record a second before expiry and none a second after [T-51 T-
   expect(await read()).toEqual({ open: count, records: some.length, asked: some.length, listed: count, masked: 0 });
   await setClockRelativeTo(app, end, [first?.id], 1);
   expect(await read()).toEqual({ open: 0, records: 0, asked: 0, listed: 0, masked: count + some.length });
-  const kept = await app.keys.findAll(ids);
-  expect(kept.size).toBe(count); // expired by the clock alone: nothing is purged yet
+  const stored = await app.keys.findAll(ids);
+  expect(stored.size).toBe(count); // expired by the clock alone: nothing is purged yet
 }, 3_600_000);

@@ -1,6 +1,6 @@
 import { type Challenge, solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
-import { vehicleFields } from "@idanimo/contract/record-views";
+import { vehicleFields } from "@idanimo/contract/checks/vin/view";
 import { Registry } from "prom-client";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { defaultAlarmThresholds } from "../../kernel/alarm-thresholds.ts";

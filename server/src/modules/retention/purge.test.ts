@@ -81,10 +81,10 @@ describe("purging a backlog [T-51 EXPIRY-04 R-10]", () => {
   test("takes a few statements per batch, however many rows are due", async () => {
     const made = await createDueRequests(2 * batch + 1);
     expect(await countState(made)).toEqual(unpurgedState(made.length));
-    const said = vi.spyOn(pg.Client.prototype, "query");
+    const querySpy = vi.spyOn(pg.Client.prototype, "query");
     await runPurge(app.product);
     const batches = 3;
-    expect(said.mock.calls.length).toBeLessThanOrEqual(batches * 17);
+    expect(querySpy.mock.calls.length).toBeLessThanOrEqual(batches * 17);
     expect(await countState(made)).toEqual(purgedState(made.length));
   });
 

@@ -1,4 +1,4 @@
-import { bureauFigures, bureauRecord } from "@idanimo/contract/records";
+import { bureauFigures, bureauRecord } from "@idanimo/contract/checks/bvn/record";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { BureauFound, PlateFound } from "../../providers/source.ts";
 import { createTestApp, randomNin, type TestApp, type TestUser } from "../../testing/app.ts";

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { vehicleFields } from "@idanimo/contract/record-views";
+import { vehicleFields } from "@idanimo/contract/checks/vin/view";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { seal, unseal } from "../../kernel/vault.ts";

@@ -31,14 +31,14 @@ afterAll(async () => {
 });
 
 const canaries = { firstname: "CANARY-FIRST", surname: "CANARY-LAST", photo: "CANARYPHOTO0" };
-const gone = "select gone_at as at from consents where request_id = $1";
+const erasedAt = "select gone_at as at from consents where request_id = $1";
 const createPayer = () => app.user({ NGN: 10_000_00n });
 
 async function lookUpWithConsent(user: TestUser): Promise<PendingConsent> {
-  const asked = await requestConsent(app, user, { fields: canaries });
-  await grantAllParts(app, asked.token);
+  const pending = await requestConsent(app, user, { fields: canaries });
+  await grantAllParts(app, pending.token);
   await app.drainQueue();
-  return asked;
+  return pending;
 }
 type ResultView = { readonly data: object | null; readonly searchValue: string; readonly message: string };
 const readResult = async (user: TestUser, { itemId }: PendingConsent) =>
@@ -52,45 +52,45 @@ const maskNin = (nin: string) => `*********${nin.slice(-2)}`;
 describe("a record's expiry [T-51 T-77 EXPIRY-05]", () => {
   test("hides it on every path a second after its end, without a job", async () => {
     const user = await createPayer();
-    const asked = await lookUpWithConsent(user);
-    await setClockRelativeTo(app, gone, [asked.itemId], -1);
-    expect(await readResult(user, asked)).toMatchObject({
+    const pending = await lookUpWithConsent(user);
+    await setClockRelativeTo(app, erasedAt, [pending.itemId], -1);
+    expect(await readResult(user, pending)).toMatchObject({
       data: canaries,
-      searchValue: asked.nin,
+      searchValue: pending.nin,
       message: "View Result",
     });
-    expect(await listed(user, asked)).toMatchObject({
-      searchValue: asked.nin,
+    expect(await listed(user, pending)).toMatchObject({
+      searchValue: pending.nin,
       action: "View Result",
       status: "granted",
     });
-    await setClockRelativeTo(app, gone, [asked.itemId], 0);
-    expect(await readResult(user, asked)).toMatchObject({ data: null });
-    await setClockRelativeTo(app, gone, [asked.itemId], 1);
-    expect(await readResult(user, asked)).toMatchObject({
+    await setClockRelativeTo(app, erasedAt, [pending.itemId], 0);
+    expect(await readResult(user, pending)).toMatchObject({ data: null });
+    await setClockRelativeTo(app, erasedAt, [pending.itemId], 1);
+    expect(await readResult(user, pending)).toMatchObject({
       data: null,
-      searchValue: maskNin(asked.nin),
+      searchValue: maskNin(pending.nin),
       message: "Expired",
     });
-    expect(await listed(user, asked)).toMatchObject({
-      searchValue: maskNin(asked.nin),
+    expect(await listed(user, pending)).toMatchObject({
+      searchValue: maskNin(pending.nin),
       action: "Expired",
       status: "expired",
     });
   });
 
   test("is 24 hours after the grant [EXPIRY-05]", async () => {
-    const asked = await lookUpWithConsent(await createPayer());
+    const pending = await lookUpWithConsent(await createPayer());
     const hours = await app.owner.query<{ hours: number }>(
       "select extract(epoch from gone_at - decided_at)::float8 / 3600 as hours from consents where request_id = $1",
-      [asked.itemId],
+      [pending.itemId],
     );
     expect(hours.rows[0]?.hours).toBeCloseTo(24, 3);
   });
 });
 
 describe("the purge [T-51 T-52 EXPIRY-04]", () => {
-  async function kept(requestId: string) {
+  async function readStored(requestId: string) {
     const row = await app.owner.query<Record<string, unknown>>(
       `select r.search_sealed, r.value_hash, r.value_masked, r.purged_at is not null as purged, c.contact_sealed, c.note_sealed, c.phone_hash,
          (select count(*)::int from results x where x.request_id = r.id) as records,
@@ -120,39 +120,39 @@ describe("the purge [T-51 T-52 EXPIRY-04]", () => {
   };
 
   test("deletes the keys, empties the columns and writes one audit row, once", async () => {
-    const asked = await lookUpWithConsent(await createPayer());
-    const keyIds = [asked.itemId, ...(await pieceKeysOf(asked.itemId))];
+    const pending = await lookUpWithConsent(await createPayer());
+    const keyIds = [pending.itemId, ...(await pieceKeysOf(pending.itemId))];
     expect(keyIds).toHaveLength(3); // of the request, the identity and the photo
-    await setClockRelativeTo(app, gone, [asked.itemId], -1);
+    await setClockRelativeTo(app, erasedAt, [pending.itemId], -1);
     await app.runSchedule("purge_due");
     expect((await app.keys.findAll(keyIds)).size).toBe(keyIds.length);
-    await setClockRelativeTo(app, gone, [asked.itemId], 1);
+    await setClockRelativeTo(app, erasedAt, [pending.itemId], 1);
     await app.runSchedule("purge_due");
     await app.runSchedule("purge_due");
     expect((await app.keys.findAll(keyIds)).size).toBe(0);
-    expect(await kept(asked.itemId)).toEqual({ ...nothing, value_masked: maskNin(asked.nin) });
+    expect(await readStored(pending.itemId)).toEqual({ ...nothing, value_masked: maskNin(pending.nin) });
     const audit = await app.owner.query("select from audit_log where object_id = $1 and action = 'purged'", [
-      asked.itemId,
+      pending.itemId,
     ]);
     expect(audit.rowCount).toBe(1);
   });
 
   test.each(["denied", "withdrawn", "unanswered"])("runs at once for a consent that was %s", async (how) => {
-    const asked = await requestConsent(app, await createPayer(), { fields: canaries });
-    const keyIds = [asked.itemId, ...(await pieceKeysOf(asked.itemId))];
+    const pending = await requestConsent(app, await createPayer(), { fields: canaries });
+    const keyIds = [pending.itemId, ...(await pieceKeysOf(pending.itemId))];
     expect(keyIds).toHaveLength(3);
-    if (how === "denied") await submitDecision(app, asked.token, "deny");
+    if (how === "denied") await submitDecision(app, pending.token, "deny");
     if (how === "withdrawn") {
-      await submitDecision(app, asked.token, "grant");
-      await submitDecision(app, asked.token, "withdraw");
+      await submitDecision(app, pending.token, "grant");
+      await submitDecision(app, pending.token, "withdraw");
     }
     if (how === "unanswered") {
-      await setClockRelativeTo(app, "select deadline as at from consents where request_id = $1", [asked.itemId], 1);
+      await setClockRelativeTo(app, "select deadline as at from consents where request_id = $1", [pending.itemId], 1);
       await app.runSchedule("expire_consents");
     }
     await app.drainQueue();
     expect((await app.keys.findAll(keyIds)).size).toBe(0);
-    expect(await kept(asked.itemId)).toEqual({ ...nothing, value_masked: maskNin(asked.nin) });
+    expect(await readStored(pending.itemId)).toEqual({ ...nothing, value_masked: maskNin(pending.nin) });
   });
 
   test("purges unpaid requests and lookups without a record after a day", async () => {
@@ -162,19 +162,19 @@ describe("the purge [T-51 T-52 EXPIRY-04]", () => {
     await app.runSchedule("reconcile_payments");
     await app.runSchedule("purge_due");
     for (const one of [unpaid, nowhere])
-      expect(await kept(one.itemId)).toEqual({ ...nothing, value_masked: maskNin(one.nin) });
+      expect(await readStored(one.itemId)).toEqual({ ...nothing, value_masked: maskNin(one.nin) });
   });
 
   test("makes a saved copy and a restored row unreadable with its key", async () => {
     const user = await createPayer();
-    const asked = await lookUpWithConsent(user);
+    const pending = await lookUpWithConsent(user);
     const copy = await app.owner.query<{ owner_id: string; source: string }>(
       "select owner_id, source from results where request_id = $1",
-      [asked.itemId],
+      [pending.itemId],
     );
     const pieces = await app.owner.query<{ key_id: string; parts: RecordPart[]; sealed: Buffer }>(
       "select key_id, parts, sealed from result_parts where request_id = $1 order by key_id",
-      [asked.itemId],
+      [pending.itemId],
     );
     const saved = {
       ...(copy.rows[0] ?? { owner_id: "", source: "" }),
@@ -183,29 +183,29 @@ describe("the purge [T-51 T-52 EXPIRY-04]", () => {
       hasSourceReport: false,
     };
     const keyIds = saved.pieces.map(({ keyId }) => keyId);
-    const openSaved = (keys: ReadonlyMap<string, Buffer>) => openRecord(keys, "nin", asked.itemId, saved);
+    const openSaved = (keys: ReadonlyMap<string, Buffer>) => openRecord(keys, "nin", pending.itemId, saved);
     const values = await app.owner.query<{ search_sealed: Buffer }>(
       "select search_sealed from verification_requests where id = $1",
-      [asked.itemId],
+      [pending.itemId],
     );
     expect(openSaved(await app.keys.findAll(keyIds))).toEqual(canaries); // readable while the keys exist
-    await submitDecision(app, asked.token, "withdraw");
+    await submitDecision(app, pending.token, "withdraw");
     await app.drainQueue();
-    expect(openSaved(await app.keys.findAll([asked.itemId, ...keyIds]))).toBeUndefined();
+    expect(openSaved(await app.keys.findAll([pending.itemId, ...keyIds]))).toBeUndefined();
     const other = await lookUpWithConsent(user);
     const [otherKey] = (await app.keys.findAll(await pieceKeysOf(other.itemId))).values();
     if (!otherKey) throw new Error("no key");
     expect(() => openSaved(new Map(keyIds.map((id) => [id, otherKey])))).toThrow("authenticate");
     // even if the rows are restored from a backup, no read path shows them
     await app.owner.query("insert into results (request_id, owner_id, sealed, source) values ($1, $2, null, $3)", [
-      asked.itemId,
+      pending.itemId,
       saved.owner_id,
       saved.source,
     ]);
     for (const { keyId, parts, sealed } of saved.pieces)
       await app.owner.query("insert into result_parts values ($1, $2, $3, $4, $5)", [
         keyId,
-        asked.itemId,
+        pending.itemId,
         saved.owner_id,
         parts,
         sealed,
@@ -214,35 +214,35 @@ describe("the purge [T-51 T-52 EXPIRY-04]", () => {
     await app.owner.query("alter table verification_requests disable trigger user");
     await app.owner.query(
       "update consents set state = 'granted', gone_at = product_now() + interval '1 day' where request_id = $1",
-      [asked.itemId],
+      [pending.itemId],
     );
     await app.owner.query("update verification_requests set purged_at = null, search_sealed = $2 where id = $1", [
-      asked.itemId,
+      pending.itemId,
       values.rows[0]?.search_sealed,
     ]);
-    expect(await readResult(user, asked)).toMatchObject({ data: null, searchValue: maskNin(asked.nin) });
-    expect((await listed(user, asked))?.searchValue).toBe(maskNin(asked.nin));
-    await app.owner.query("update consents set state = 'terminated' where request_id = $1", [asked.itemId]);
+    expect(await readResult(user, pending)).toMatchObject({ data: null, searchValue: maskNin(pending.nin) });
+    expect((await listed(user, pending))?.searchValue).toBe(maskNin(pending.nin));
+    await app.owner.query("update consents set state = 'terminated' where request_id = $1", [pending.itemId]);
     await app.owner.query("alter table consents enable trigger user");
     await app.owner.query("alter table verification_requests enable trigger user");
-    await app.owner.query("delete from result_parts where request_id = $1", [asked.itemId]);
-    await app.owner.query("delete from results where request_id = $1", [asked.itemId]);
+    await app.owner.query("delete from result_parts where request_id = $1", [pending.itemId]);
+    await app.owner.query("delete from results where request_id = $1", [pending.itemId]);
     await app.owner.query(
       "update verification_requests set purged_at = product_now(), search_sealed = null where id = $1",
-      [asked.itemId],
+      [pending.itemId],
     );
   });
 
   test("completes in the next run after its process died between key and rows", async () => {
     const user = await createPayer();
-    const asked = await lookUpWithConsent(user);
-    const pieceKeys = await pieceKeysOf(asked.itemId);
-    await app.keys.destroy([asked.itemId, ...pieceKeys]);
-    expect(await readResult(user, asked)).toMatchObject({ data: null, searchValue: maskNin(asked.nin) });
-    expect((await listed(user, asked))?.searchValue).toBe(maskNin(asked.nin));
-    await setClockRelativeTo(app, gone, [asked.itemId], 1);
+    const pending = await lookUpWithConsent(user);
+    const pieceKeys = await pieceKeysOf(pending.itemId);
+    await app.keys.destroy([pending.itemId, ...pieceKeys]);
+    expect(await readResult(user, pending)).toMatchObject({ data: null, searchValue: maskNin(pending.nin) });
+    expect((await listed(user, pending))?.searchValue).toBe(maskNin(pending.nin));
+    await setClockRelativeTo(app, erasedAt, [pending.itemId], 1);
     await app.runSchedule("purge_due");
-    expect(await kept(asked.itemId)).toMatchObject({ records: 0, pieces: 0, purged: true });
+    expect(await readStored(pending.itemId)).toMatchObject({ records: 0, pieces: 0, purged: true });
   });
 
   test("purges more than one batch in one run", async () => {
@@ -285,28 +285,28 @@ describe("a stolen database [T-53]", () => {
       purpose: { code: "credit", note: "CANARY note words" },
     });
     expect(made.statusCode).toBe(200);
-    const asked = await requestConsent(app, user, { fields: canaries, contact });
+    const pending = await requestConsent(app, user, { fields: canaries, contact });
     const secrets = [
       ...Object.values(canaries),
       contact.phone.slice(1),
       contact.mail,
-      asked.nin,
+      pending.nin,
       "73517351739",
       "CANARY note",
-      asked.token,
-      asked.code,
+      pending.token,
+      pending.code,
       user.token,
     ];
     const reported = async () => {
       const text = `${await dump(app.owner)}\n${await dump(keyBase)}`;
-      expect(text).toContain(asked.itemId); // the dump is not empty
+      expect(text).toContain(pending.itemId); // the dump is not empty
       return secrets.filter((secret) => text.includes(secret) || text.includes(Buffer.from(secret).toString("hex")));
     };
     expect(await reported()).toEqual([]);
-    await grantAllParts(app, asked.token);
+    await grantAllParts(app, pending.token);
     expect(await reported()).toEqual([]); // the receipt waits in the outbox
     await app.drainQueue();
-    await readResult(user, asked);
+    await readResult(user, pending);
     expect(await reported()).toEqual([]);
   });
 
@@ -320,9 +320,9 @@ describe("a stolen database [T-53]", () => {
         [from.itemId, to.itemId],
       );
     await swap(one, other);
-    const answer = await user.get(`/verification/check-consent/${other.itemId}`);
-    expect(answer.statusCode).toBe(500);
-    expect(answer.body).not.toContain("CANARY");
+    const response = await user.get(`/verification/check-consent/${other.itemId}`);
+    expect(response.statusCode).toBe(500);
+    expect(response.body).not.toContain("CANARY");
     // the value of one column in another column of the same row
     await app.owner.query(
       `update verification_requests set search_sealed =

@@ -35,8 +35,8 @@ afterEach(async () => {
 afterAll(() => app.close());
 
 const tokenIn = (text = "") => /\/consent\/([\w-]{43})/.exec(text)?.[1] ?? "";
-const cookieOf = (answer: Awaited<ReturnType<typeof submitForm>>) =>
-  answer.cookies.find(({ name }) => name === subjectCookieName)?.value;
+const cookieOf = (response: Awaited<ReturnType<typeof submitForm>>) =>
+  response.cookies.find(({ name }) => name === subjectCookieName)?.value;
 const enter = (token: string) => submitForm(app, `${token}/my-data`, []);
 const my = (path: string, cookie: string, fields?: Record<string, string>) =>
   app.app.inject({
@@ -152,11 +152,11 @@ describe("a consent from before each contact had its own link [T-38]", () => {
     { contact: { phone: "+2348031234567", mail: "a@example.test" }, goes: { phone: "+2348031234567", mail: null } },
   ])("uses its one link and answers over $goes", ({ contact, goes }) => {
     const [key, id] = [Buffer.alloc(32, 7), "00000000-0000-4000-8000-000000000001"];
-    const place = { table: "consents", id, field: "contact_sealed" };
-    const before = seal(key, Buffer.from(JSON.stringify({ ...contact, token: "old", code: "ABCDEF" })), place);
-    const kept = openDeliveryDetails(key, id, before);
-    expect(selectContact(kept, "phone")).toEqual(goes);
-    expect([linkTokenFor(kept, "phone"), linkTokenFor(kept, "mail")]).toEqual(["old", "old"]);
+    const context = { table: "consents", id, field: "contact_sealed" };
+    const before = seal(key, Buffer.from(JSON.stringify({ ...contact, token: "old", code: "ABCDEF" })), context);
+    const details = openDeliveryDetails(key, id, before);
+    expect(selectContact(details, "phone")).toEqual(goes);
+    expect([linkTokenFor(details, "phone"), linkTokenFor(details, "mail")]).toEqual(["old", "old"]);
   });
 });
 
@@ -194,12 +194,12 @@ describe("the answer to a case goes only to the contact that opened it [T-75]", 
 
 describe("sign-in by link [T-38]", () => {
   const deadline = "select deadline as at from consents where request_id = $1";
-  const gone = "select gone_at as at from consents where request_id = $1";
+  const erasedAt = "select gone_at as at from consents where request_id = $1";
   const nothing = async () => undefined;
   test.each([
     { what: "a pending request", act: nothing, end: deadline },
     { what: "a denied request", act: (token: string) => submitDecision(app, token, "deny"), end: deadline },
-    { what: "a granted request", act: (token: string) => submitDecision(app, token, "grant"), end: gone },
+    { what: "a granted request", act: (token: string) => submitDecision(app, token, "grant"), end: erasedAt },
   ])("works until the request or its access ends, then requires a code: $what", async ({ act, end }) => {
     const person = await asked();
     await act(person.links.mail);

@@ -143,9 +143,9 @@ export async function readHourlyStats(tx: Tx): Promise<ReadonlyMap<string, Hourl
         filter (where result in ('found', 'not_found')) as seconds
     from lookup_attempts where started_at > product_now() - interval '1 hour' group by provider`.execute(tx);
   return new Map(
-    found.rows.map(({ provider, asked, answered, failed, seconds }) => [
+    found.rows.map(({ provider, asked: requestCount, answered: responseCount, failed, seconds }) => [
       provider,
-      { asked, answered, failed, medianSeconds: seconds },
+      { asked: requestCount, answered: responseCount, failed, medianSeconds: seconds },
     ]),
   );
 }

@@ -23,7 +23,7 @@ afterAll(async () => {
 const price = 588_00n;
 const purchaseCount = 4;
 const payer = () => app.user({ NGN: price * BigInt(purchaseCount) });
-const askedTimes = (nin: string) => app.providers.personRecords.asked.filter((asked) => asked.nin === nin).length;
+const askedTimes = (nin: string) => app.providers.personRecords.asked.filter((query) => query.nin === nin).length;
 const questions = (nin: string) =>
   app.providers.sms.sent.filter((sms) => sms.to === adultPerson(nin).subject.contact.phone && sms.text.includes("YES "))
     .length;
@@ -91,14 +91,14 @@ describe("several purchases of one person by one account [T-45 R-12]", () => {
 
 test("a rejected purchase leaves no key", async () => {
   const user = await payer();
-  const asked = await requestConsent(app, user);
+  const pending = await requestConsent(app, user);
   const keys = async () => (await keyBase.query("select id from record_keys order by id")).rows;
   const before = await keys();
-  const refused = await user.post("/verification/session", {
-    nin: asked.nin,
+  const rejected = await user.post("/verification/session", {
+    nin: pending.nin,
     currency: "NGN",
     purpose: { code: "employment" },
   });
-  expect(refused.json()).toMatchObject({ status: 429, code: "asked_recently" });
+  expect(rejected.json()).toMatchObject({ status: 429, code: "asked_recently" });
   expect(await keys()).toEqual(before);
 });

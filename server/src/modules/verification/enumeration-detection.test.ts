@@ -35,9 +35,9 @@ describe("detectEnumeration [T-45]", () => {
     const answers: number[] = [];
     for (let at = 0; at < 500; at += 20) {
       const round = Array.from({ length: 20 }, (_, by) => type(by % 2 ? user : other, { nin: number(from, at + by) }));
-      for (const answer of await Promise.all(round)) {
-        answers.push(answer.statusCode);
-        if (answer.statusCode !== 200) expect(answer.json()).toMatchObject({ status: 429, code: "too_many_alike" });
+      for (const response of await Promise.all(round)) {
+        answers.push(response.statusCode);
+        if (response.statusCode !== 200) expect(response.json()).toMatchObject({ status: 429, code: "too_many_alike" });
       }
     }
     expect(answers.filter((status) => status === 200)).toHaveLength(thousand);
@@ -61,16 +61,16 @@ describe("detectEnumeration [T-45]", () => {
     const user = await app.user();
     const from = base().slice(0, 5);
     const most = limitSpecs.alike_million_account.points;
-    const answers = [];
+    const responses = [];
     for (let at = 0; at < most + 20; at += 1)
-      answers.push((await type(user, { nin: number(from, at * 1_000 + randomInt(1_000)) })).statusCode);
-    expect(answers.filter((status) => status === 200)).toHaveLength(most);
+      responses.push((await type(user, { nin: number(from, at * 1_000 + randomInt(1_000)) })).statusCode);
+    expect(responses.filter((status) => status === 200)).toHaveLength(most);
   });
 
   test("accepts 60 scattered numbers and opens no case", async () => {
     const user = await app.user();
-    const answers = await Promise.all(Array.from({ length: 60 }, () => type(user, { nin: randomNin() })));
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    const responses = await Promise.all(Array.from({ length: 60 }, () => type(user, { nin: randomNin() })));
+    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     expect(await casesOf(user)).toEqual([]);
   });
 

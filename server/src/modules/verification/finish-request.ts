@@ -1,4 +1,4 @@
-import { catalogueRowOf } from "@idanimo/contract/catalogue";
+import { catalogueRowOf, resultRouteOf } from "@idanimo/contract/catalogue";
 import { formatMoney } from "@idanimo/contract/money";
 import { isRefunded, type Outcome } from "@idanimo/contract/verification-states";
 import { enqueue, type Tx } from "../../database/database.ts";
@@ -75,7 +75,7 @@ export function outcomeNotice(
   { ownerId, searchType, transactionId, total }: Sale,
   outcome: Outcome,
 ): Notice {
-  const { label, consent, resultRoute } = catalogueRowOf(searchType);
+  const { label, consent } = catalogueRowOf(searchType);
   const about = { what: label, reference: transactionId };
   const key = `ended:${requestId}`;
   const link = requestLink(requestId);
@@ -91,7 +91,7 @@ export function outcomeNotice(
         key,
         kind: consent ? "consent_granted" : "result_ready",
         facts: about,
-        link: `${resultRoute}/${requestId}`,
+        link: `${resultRouteOf(searchType)}/${requestId}`,
       };
     case "DENIED":
       return { ownerId, key, kind: "consent_denied", facts: about, link };

@@ -46,8 +46,8 @@ afterAll(() => app.close());
 
 const found = (but: Parameters<typeof adultPerson>[1] = {}) =>
   ({ kind: "found", record: adultPerson(randomNin(), but) }) as const;
-const looked = async (user: TestUser, ...answers: Parameters<typeof completeLookup>[2][]) =>
-  (await completeLookup(app, user, ...answers)).itemId;
+const looked = async (user: TestUser, ...results: Parameters<typeof completeLookup>[2][]) =>
+  (await completeLookup(app, user, ...results)).itemId;
 
 test.each<{ outcome: string; run: (user: TestUser) => Promise<string> }>([
   { outcome: "PROVIDER_FAILED", run: (user) => looked(user, { kind: "failed", why: "http_500" }) },

@@ -9,9 +9,9 @@ type ResultSchema<Found> = { parse(data: unknown): Found };
 export type PartDefinition<Asked, Found> = {
   readonly sources: readonly Source<Asked, Found>[];
   /** Binds the part to its input. */
-  bind(asked: Asked): LookupPart;
+  bind(query: Asked): LookupPart;
   /** The result of the part: undefined before its response, null without a record. */
-  readResult(answered: PartResults): Found | null | undefined;
+  readResult(results: PartResults): Found | null | undefined;
 };
 
 /**
@@ -23,25 +23,25 @@ export function definePart<Asked, Found>(
   name: string,
   sources: readonly Source<Asked, Found>[],
   shape: ResultSchema<Found>,
-  isAbout: (record: Found, asked: Asked) => boolean,
+  isAbout: (record: Found, query: Asked) => boolean,
 ): PartDefinition<Asked, Found> {
   return {
     sources,
-    bind: (asked) => ({
+    bind: (query) => ({
       name,
       sources: sources.map((source) => ({
         provider: source.provider,
         health: () => source.health(),
         ask: async (attemptId) => {
-          const answer = await source.query(asked, attemptId);
-          const isOther = answer.kind === "found" && !isAbout(answer.record, asked);
-          return isOther ? { kind: "failed", why: "wrong_subject" } : answer;
+          const result = await source.query(query, attemptId);
+          const isOther = result.kind === "found" && !isAbout(result.record, query);
+          return isOther ? { kind: "failed", why: "wrong_subject" } : result;
         },
       })),
     }),
-    readResult(answered) {
-      const answer = answered.get(name);
-      return answer && (answer.kind === "found" ? shape.parse(answer.record) : null);
+    readResult(results) {
+      const result = results.get(name);
+      return result && (result.kind === "found" ? shape.parse(result.record) : null);
     },
   };
 }
@@ -53,9 +53,9 @@ export function definePart<Asked, Found>(
 export const makeOptional = <Asked, Found>(source: Source<Asked, Found>): Source<Asked, Found> => ({
   provider: source.provider,
   health: () => ({ state: "up", usualSeconds: null }),
-  async query(asked, attemptId) {
-    const answer = await source.query(asked, attemptId);
-    return answer.kind === "found" ? answer : { kind: "not_found" };
+  async query(query, attemptId) {
+    const result = await source.query(query, attemptId);
+    return result.kind === "found" ? result : { kind: "not_found" };
   },
 });
 
@@ -64,15 +64,15 @@ export function singlePartPlan<Asked, Answer>(made: {
   readonly sourceLabel: string;
   readonly part: PartDefinition<Asked, Answer>;
   readonly inputOf: (values: SearchValues) => Asked;
-  readonly endWith: (answer: Answer) => LookupStep;
+  readonly endWith: (response: Answer) => LookupStep;
 }): LookupPlan {
   return {
     sourceLabel: made.sourceLabel,
     sourcesByStep: () => [[made.part.sources]],
-    nextStep(values, _options, answered) {
-      const answer = made.part.readResult(answered);
-      if (answer === undefined) return queryParts([made.part.bind(made.inputOf(values))]);
-      return answer === null ? endWithoutRecord : made.endWith(answer);
+    nextStep(values, _options, results) {
+      const response = made.part.readResult(results);
+      if (response === undefined) return queryParts([made.part.bind(made.inputOf(values))]);
+      return response === null ? endWithoutRecord : made.endWith(response);
     },
   };
 }

@@ -55,10 +55,10 @@ afterEach(async () => {
   await app.setClockOffset(0);
   await app.drainQueue();
   await app.checkInvariants();
-  const kept = await app.owner.query(
+  const stored = await app.owner.query(
     "select from lookup_attempts a join purchase_items i on i.id = a.request_id where a.answer_sealed is not null and i.state <> 'looking_up'",
   );
-  expect(kept.rowCount).toBe(0); // part results are deleted when the item ends
+  expect(stored.rowCount).toBe(0); // part results are deleted when the item ends
 });
 afterAll(() => app.close());
 
@@ -167,8 +167,8 @@ describe("a credit lookup [R-12]", () => {
       [itemId],
     );
     await app.runSchedule("purge_due");
-    const kept = "select from lookup_attempts where request_id = $1 and answer_sealed is not null";
-    expect((await app.owner.query(kept, [itemId])).rowCount).toBe(0);
+    const stored = "select from lookup_attempts where request_id = $1 and answer_sealed is not null";
+    expect((await app.owner.query(stored, [itemId])).rowCount).toBe(0);
   });
 
   test("asks no further source when a response arrives after the refund", async () => {
@@ -310,8 +310,8 @@ describe("the search extension [RESULT-EXT-01]", () => {
     const before = app.providers.sms.sent.length;
     await run(itemId);
     await app.drainQueue();
-    const asked = app.providers.sms.sent.slice(before).map(({ to }) => to);
-    expect((await outcomeOf(itemId)) ?? asked[0]).toBe(expected);
+    const requests = app.providers.sms.sent.slice(before).map(({ to }) => to);
+    expect((await outcomeOf(itemId)) ?? requests[0]).toBe(expected);
   });
 
   test("reveals only whether each half has a record before consent [PAY-18]", async () => {

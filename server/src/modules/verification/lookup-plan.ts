@@ -65,7 +65,7 @@ export type LookupPlan = {
   /** Names of optional parts: an attempt that a killed process left open counts as no record. */
   readonly optionalParts?: readonly string[];
   /** Decides the next step from the results so far. Pure, so that another process can continue. */
-  nextStep(values: SearchValues, options: readonly string[], answered: PartResults, scope: LookupScope): LookupStep;
+  nextStep(values: SearchValues, options: readonly string[], results: PartResults, scope: LookupScope): LookupStep;
 };
 
 /** Plans of the search types offered here. */

@@ -108,8 +108,9 @@ describe("requesting a guardian's consent [T-49]", () => {
   test("opens one case, also for concurrent, repeated and later requests [R-10]", async () => {
     const user = await payer();
     const id = await askMinor(user);
-    const answers = await Promise.all([through(user, id), through(user, id)]);
-    for (const answer of answers) expect([answer.statusCode, answer.json()]).toEqual([200, { result: "success" }]);
+    const responses = await Promise.all([through(user, id), through(user, id)]);
+    for (const response of responses)
+      expect([response.statusCode, response.json()]).toEqual([200, { result: "success" }]);
     await app.owner.query("update cases set closed_at = now(), closed_by = 'ada' where object_id = $1", [id]);
     expect((await through(user, id, "school")).statusCode).toBe(200);
     expect(await cases(id)).toEqual([{ kind: "guardian_asked", detail: "through: legal guardian" }]);

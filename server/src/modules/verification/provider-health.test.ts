@@ -8,7 +8,7 @@ type Answers = Parameters<typeof assessHealth>[0];
 const good = (seconds = 1, ageSeconds = 5) => ({ result: "found", seconds, ageSeconds }) as const;
 const bad = (ageSeconds = 5) => ({ result: "failed", seconds: 2, ageSeconds }) as const;
 const open = (ageSeconds: number) => ({ result: "sent", seconds: null, ageSeconds }) as const;
-const times = <Answer>(count: number, answer: Answer) => Array.from({ length: count }, () => answer);
+const times = <Answer>(count: number, response: Answer) => Array.from({ length: count }, () => response);
 
 describe("assessHealth", () => {
   test.each([
@@ -49,7 +49,7 @@ describe("searchHealthOf", () => {
     ["is slow with a slow part", of([[source("up"), source("down")]], [[source("slow", 7)]]), "slow", 8],
     ["takes the longest duration of a step's parts", of([[source("up", 2)], [source("up", 5)]]), "up", 5],
     ["has no duration if none is known", of([[source("up", null)]]), "up", null],
-  ] as const)("%s", (_why, standing, state, usualSeconds) => expect(standing).toEqual({ state, usualSeconds }));
+  ] as const)("%s", (_why, health, state, usualSeconds) => expect(health).toEqual({ state, usualSeconds }));
 });
 
 describe("source status across processes", () => {
@@ -80,12 +80,12 @@ describe("source status across processes", () => {
     expect(await reported(other)).toEqual([{ searchType: "nin", state: "down", usualSeconds: null }]);
     const purchases = "select count(*)::int as n from purchases";
     const before = (await app.owner.query(purchases)).rows;
-    const refused = await other.post("/verification/session", {
+    const rejected = await other.post("/verification/session", {
       nin: randomNin(),
       currency: "NGN",
       purpose: { code: "employment" },
     });
-    expect(refused.json()).toMatchObject({
+    expect(rejected.json()).toMatchObject({
       code: "source_down",
       message: "The source for NIN is not answering now, so we take no money for it. Try again later.",
     });

@@ -22,8 +22,8 @@ const unansweredAfterSeconds = 45;
  * Assesses a source by its attempts, newest first. After the pause it is not `down`, so that one request can test
  * it.
  */
-export function assessHealth(answers: readonly SourceAttempt[]): ProviderHealth {
-  const ended = answers.filter(({ result, ageSeconds }) => result !== "sent" || ageSeconds >= unansweredAfterSeconds);
+export function assessHealth(results: readonly SourceAttempt[]): ProviderHealth {
+  const ended = results.filter(({ result, ageSeconds }) => result !== "sent" || ageSeconds >= unansweredAfterSeconds);
   const isGood = ({ result }: SourceAttempt) => result === "found" || result === "not_found";
   const times = ended.flatMap((one) => (isGood(one) ? (one.seconds ?? []) : [])).sort((one, other) => one - other);
   const middle = times[Math.floor(times.length / 2)];
@@ -54,8 +54,8 @@ export function createProviderHealthMonitor(db: Database, providers: readonly st
   const load = () => {
     const standings = db
       .transaction("system", (tx) => findRecentAttempts(tx, providers, maxAttemptsRead))
-      .then((answers) => {
-        const byProvider = Map.groupBy(answers, ({ provider }) => provider);
+      .then((results) => {
+        const byProvider = Map.groupBy(results, ({ provider }) => provider);
         return new Map(providers.map((provider) => [provider, assessHealth(byProvider.get(provider) ?? [])]));
       });
     const made = { at: performance.now(), standings };
@@ -97,12 +97,12 @@ const worstState = (states: readonly ProviderHealth["state"][]) =>
 export function searchHealthOf(
   lookUp: LookupPlan,
   options: readonly string[],
-  standing: GetProviderHealth,
+  health: GetProviderHealth,
   shown?: readonly RecordPart[],
 ): ProviderHealth {
   const steps = lookUp.sourcesByStep(options, shown).map((parts) =>
     parts.map((sources) => {
-      const all = sources.map((source) => standing(source));
+      const all = sources.map((source) => health(source));
       return all.find(({ state }) => state !== "down") ?? { state: "down" as const, usualSeconds: null };
     }),
   );

@@ -50,8 +50,8 @@ const quote = (user: TestUser, search: object, code?: PurposeCode) =>
   user.post("/verification/quote", { currency: "NGN", ...search, ...(code && { purpose: { code } }) });
 const create = (user: TestUser, search: object, code: PurposeCode, headers: Record<string, string> = {}) =>
   user.post("/verification/session", { currency: "NGN", ...search, purpose: { code } }, headers);
-const mayShowOf = (answer: LightMyRequestResponse) =>
-  answer.json<{ mayShow: { searchType: string; required: string[]; optional: string[] }[] }>().mayShow;
+const mayShowOf = (response: LightMyRequestResponse) =>
+  response.json<{ mayShow: { searchType: string; required: string[]; optional: string[] }[] }>().mayShow;
 /** The purchases, requests, consents and record keys that exist. */
 async function storedIds() {
   const { rows } = await app.owner.query<{ id: string }>(
@@ -277,8 +277,8 @@ describe("the purpose of a purchase", () => {
       ...more,
     };
     for (const purpose of [{ code: "family" }, "family"]) {
-      const answer = await user.post(path, { ...payload, purpose });
-      expect(answer.json()).toMatchObject({ status: 400, code: "bad_input" });
+      const response = await user.post(path, { ...payload, purpose });
+      expect(response.json()).toMatchObject({ status: 400, code: "bad_input" });
     }
     expect((await user.post(path, payload)).statusCode).not.toBe(400); // the payload itself is complete
     expect(await purposeOf(user)).toEqual(tenancy);

@@ -57,12 +57,12 @@ test.each([
     user.id,
     businessName,
   ]);
-  const asked = await requestConsent(app, user);
-  await submitDecision(app, asked.token, "grant");
+  const pending = await requestConsent(app, user);
+  await submitDecision(app, pending.token, "grant");
   const { rows } = await app.owner.query("select purpose_code as purpose from consents where request_id = $1", [
-    asked.itemId,
+    pending.itemId,
   ]);
-  const seen = (await user.get(`/verification/check-consent/${asked.itemId}`)).json();
+  const seen = (await user.get(`/verification/check-consent/${pending.itemId}`)).json();
   expect(seen).toMatchObject({ ...rows[0], requester: name });
   expect(seen).toMatchObject({ consent: "granted", withheld: expect.arrayContaining(["photo", "address"]) });
 });
@@ -119,7 +119,7 @@ test("reads a purchase and its items from one snapshot [R-30]", async () => {
   const bought = await app.purchase(user);
   app.providers.personRecords.respondTo(bought.nin, { kind: "not_found" });
   await payPurchase(user, bought);
-  const asked = await askedMeanwhile(
+  const response = await askedMeanwhile(
     "is_quote_over",
     () => user.get(`/verification/session/${bought.sessionCode}`),
     async () => {
@@ -127,7 +127,7 @@ test("reads a purchase and its items from one snapshot [R-30]", async () => {
       expect((await readRequestState(app, bought.itemId))?.outcome).toBe("NO_DATA");
     },
   );
-  expect(asked.json()).toMatchObject({ state: "paid", items: [{ state: "running" }] });
+  expect(response.json()).toMatchObject({ state: "paid", items: [{ state: "running" }] });
 });
 
 test("reads a request and its record consistently while consent changes [R-08 R-30]", async () => {

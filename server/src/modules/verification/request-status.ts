@@ -28,17 +28,17 @@ export function requestStatusOf(row: RequestStatusRow): RequestStatus {
 
 /** The consent status as named on the wire. A type without consent reads as granted once delivered. */
 export function consentStatusOf(
-  standing: RequestStatus,
+  status: RequestStatus,
 ): "initiate" | "pending" | "granted" | "denied" | "terminated" | "No data found" {
-  if (standing.consent === "no_data_found") return "No data found";
-  if (standing.consent !== null) return standing.consent;
-  if (standing.outcome === "NO_DATA") return "No data found";
-  return standing.outcome === "DELIVERED" ? "granted" : standing.outcome === null ? "initiate" : "terminated";
+  if (status.consent === "no_data_found") return "No data found";
+  if (status.consent !== null) return status.consent;
+  if (status.outcome === "NO_DATA") return "No data found";
+  return status.outcome === "DELIVERED" ? "granted" : status.outcome === null ? "initiate" : "terminated";
 }
 
 /** The status of a history row: `expired`, `no data found`, `initiate`, `terminated`, or the consent status. */
-export function historyStatusOf(standing: RequestStatus, now: Date): string {
-  if (isExpired(standing, now)) return standing.consent === "terminated" ? "terminated" : "expired";
-  if (standing.outcome === "NO_DATA") return "no data found";
-  return standing.outcome === null && standing.consent !== "pending" ? "initiate" : consentStatusOf(standing);
+export function historyStatusOf(status: RequestStatus, now: Date): string {
+  if (isExpired(status, now)) return status.consent === "terminated" ? "terminated" : "expired";
+  if (status.outcome === "NO_DATA") return "no data found";
+  return status.outcome === null && status.consent !== "pending" ? "initiate" : consentStatusOf(status);
 }

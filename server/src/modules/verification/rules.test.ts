@@ -1,6 +1,6 @@
-import { catalogueRowOf, type SearchType, searchTypes } from "@idanimo/contract/catalogue";
 import { priceItems } from "@idanimo/contract/price-items";
-import { searchPayload, type SearchPayload } from "@idanimo/contract/verification";
+import { catalogueRowOf, type SearchType, searchTypes } from "@idanimo/contract/catalogue";
+import { searchPayload, type SearchPayload } from "@idanimo/contract/search-payload";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isMinor, itemsInPayload, checkMayBuy, displayValue } from "./rules.ts";

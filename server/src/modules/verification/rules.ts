@@ -1,6 +1,6 @@
 import { lagosOffsetMs } from "@idanimo/contract/date-format";
-import { catalogueRowOf, type SearchOption, searchTypes, type SearchType } from "@idanimo/contract/catalogue";
 import { priceItems } from "@idanimo/contract/price-items";
+import { catalogueRowOf, type SearchOption, searchTypes, type SearchType } from "@idanimo/contract/catalogue";
 import type { UserType } from "@idanimo/contract/accounts";
 import type { ConsentEvent, PurposeCode } from "@idanimo/contract/consent";
 import {
@@ -12,7 +12,7 @@ import {
 import { normaliseValue } from "@idanimo/contract/history-search";
 import { fail, ok, type Result } from "@idanimo/contract/problems";
 import * as texts from "@idanimo/contract/texts";
-import type { SearchPayload } from "@idanimo/contract/verification";
+import type { SearchPayload } from "@idanimo/contract/search-payload";
 import type { Outcome } from "@idanimo/contract/verification-states";
 
 /** The entered values of a search by payload name. */

@@ -18,7 +18,7 @@ const price = 588_00n;
 const payer = () => app.user({ NGN: price });
 const run = (bought: TestPurchase) => app.product.jobs["look_up"]?.({ itemId: bought.itemId } as never);
 const askedTimes = (bought: TestPurchase) =>
-  app.providers.personRecords.asked.filter((asked) => asked.nin === bought.nin).length;
+  app.providers.personRecords.asked.filter((query) => query.nin === bought.nin).length;
 const attempts = async (bought: TestPurchase) =>
   (
     await app.owner.query<{ result: string }>(
@@ -35,7 +35,7 @@ async function end(user: TestUser, bought: TestPurchase) {
   const mails = app.providers.mail.sent.filter((mail) => mail.to === user.email);
   return { outcome, consent, refunded, mails: mails.length };
 }
-const kept = { refunded: false, mails: 0 };
+const stored = { refunded: false, mails: 0 };
 const back = { refunded: true, mails: 1 };
 
 test.each(["40001", "40P01", "55P03", "57014", "53100"])(
@@ -54,7 +54,7 @@ test.each(["40001", "40P01", "55P03", "57014", "53100"])(
     } finally {
       await app.owner.query("drop trigger be_busy on lookup_attempts; drop function be_busy; drop sequence busy");
     }
-    expect(await end(user, bought)).toMatchObject({ consent: "pending", ...kept });
+    expect(await end(user, bought)).toMatchObject({ consent: "pending", ...stored });
     expect([askedTimes(bought), await attempts(bought), app.jobFailures()]).toEqual([1, ["found"], []]);
   },
 );
@@ -63,7 +63,7 @@ describe("outcomes and refunds [R-03]", () => {
   const found = (but: Parameters<typeof adultPerson>[1]) =>
     ({ kind: "found", record: adultPerson(randomNin(), but) }) as const;
   test.each([
-    ["a missing record", { kind: "not_found" } as const, { outcome: "NO_DATA", consent: "no_data_found", ...kept }],
+    ["a missing record", { kind: "not_found" } as const, { outcome: "NO_DATA", consent: "no_data_found", ...stored }],
     [
       "a failure that may have been billed",
       { kind: "failed", why: "http_500" } as const,
@@ -104,11 +104,11 @@ describe("outcomes and refunds [R-03]", () => {
   test("waits for consent to an adult's record and keeps the charge", async () => {
     const user = await payer();
     const bought = await completeLookup(app, user);
-    expect(await end(user, bought)).toEqual({ outcome: null, consent: "pending", ...kept });
+    expect(await end(user, bought)).toEqual({ outcome: null, consent: "pending", ...stored });
     expect(await attempts(bought)).toEqual(["found"]);
     await app.owner.query("update consents set deadline = product_now() where request_id = $1", [bought.itemId]);
     await app.runSchedule("expire_consents");
-    expect(await end(user, bought)).toEqual({ outcome: "UNANSWERED", consent: "terminated", ...kept });
+    expect(await end(user, bought)).toEqual({ outcome: "UNANSWERED", consent: "terminated", ...stored });
   });
 
   test("emails amount and purchase of a refund, without the requested number", async () => {
@@ -159,10 +159,10 @@ describe("a source that proves that it did not accept the request", () => {
     await expect(run(bought)).rejects.toThrow("was not taken");
     await run(bought);
     expect(await attempts(bought)).toEqual(["not_taken", "not_taken", "not_found"]);
-    expect(await end(user, bought)).toMatchObject({ outcome: "NO_DATA", ...kept });
+    expect(await end(user, bought)).toMatchObject({ outcome: "NO_DATA", ...stored });
     expect(
       new Set(
-        app.providers.personRecords.asked.filter((asked) => asked.nin === bought.nin).map((asked) => asked.attemptId),
+        app.providers.personRecords.asked.filter((query) => query.nin === bought.nin).map((query) => query.attemptId),
       ).size,
     ).toBe(3);
   });
@@ -187,7 +187,7 @@ describe("a source that proves that it did not accept the request", () => {
     expect((await readRequestState(app, bought.itemId))?.outcome).toBe(ended ? "PROVIDER_FAILED" : null);
     await app.setClockOffset(0);
     if (!ended) await run(bought);
-    expect(await end(user, bought)).toMatchObject(ended ? back : kept);
+    expect(await end(user, bought)).toMatchObject(ended ? back : stored);
   });
 });
 
@@ -259,7 +259,7 @@ describe("at most one paid request per charge [R-12]", () => {
     await app.drainQueue();
     await app.setClockOffset(0);
     expect(askedTimes(bought)).toBe(1);
-    expect(await end(user, bought)).toMatchObject({ outcome: "NO_DATA", ...kept });
+    expect(await end(user, bought)).toMatchObject({ outcome: "NO_DATA", ...stored });
   });
 
   test("refunds without a request if the key is destroyed", async () => {

@@ -72,24 +72,24 @@ export async function runLookup(deps: LookupDeps, itemId: string): Promise<void>
 
     const notTaken = (part: string) => attempts.filter((one) => one.part === part && one.result === "not_taken").length;
     const isFirst: boolean = partResults.size === 0;
-    const answers: readonly PartOutcome[] | "ended" | "no_source" = await deps.batches.limitOpenRequests(() =>
+    const results: readonly PartOutcome[] | "ended" | "no_source" = await deps.batches.limitOpenRequests(() =>
       callSources(deps, request, step.parts, notTaken, isFirst),
     );
-    if (answers === "ended") return;
-    if (answers === "no_source") {
+    if (results === "ended") return;
+    if (results === "no_source") {
       if (item.sinceSeconds >= giveUpAfterSeconds) return fail("sources_down");
       throw new RetryLater(`item ${itemId} waits for its sources`);
     }
-    const failed = answers.find(({ answer }) => answer.kind === "failed");
-    if (failed) return fail("a part failed", answers);
-    const notTakenPart = answers.find(({ answer }) => answer.kind === "not_taken");
-    if (notTakenPart && item.sinceSeconds >= giveUpAfterSeconds) return fail("never taken", answers);
+    const failed = results.find(({ answer: result }) => result.kind === "failed");
+    if (failed) return fail("a part failed", results);
+    const notTakenPart = results.find(({ answer: result }) => result.kind === "not_taken");
+    if (notTakenPart && item.sinceSeconds >= giveUpAfterSeconds) return fail("never taken", results);
     if (notTakenPart) {
-      await storePartOutcomes(deps, key, request, answers);
+      await storePartOutcomes(deps, key, request, results);
       throw new RetryLater(`item ${itemId} was not taken`);
     }
-    partResults = new Map<string, PartResult>([...partResults, ...answers.flatMap(partResultOf)]);
-    ends = answers;
+    partResults = new Map<string, PartResult>([...partResults, ...results.flatMap(partResultOf)]);
+    ends = results;
   }
 }
 
@@ -101,20 +101,20 @@ async function callSources(
   notTaken: (part: string) => number,
   isFirst: boolean,
 ): Promise<readonly PartOutcome[] | "ended" | "no_source"> {
-  const standing = await deps.providerHealth.current();
-  const chosen = parts.map((part) => ({ part, source: chooseSource(part, standing, notTaken(part.name)) }));
+  const health = await deps.providerHealth.current();
+  const chosen = parts.map((part) => ({ part, source: chooseSource(part, health, notTaken(part.name)) }));
   if (!chosen.every(hasSource)) return "no_source";
   const asked = await openStepAttempts(deps, request, chosen, isFirst);
   if (asked === "ended") return asked;
   failpoint("attempt_opened");
-  const answers = await Promise.all(asked.map(callSource)); // outside any transaction
+  const results = await Promise.all(asked.map(callSource)); // outside any transaction
   failpoint("source_answered");
-  return answers;
+  return results;
 }
 
 /** Returns the first source that is not down, rotating past those that did not accept the request. */
-function chooseSource(part: LookupPart, standing: GetProviderHealth, notTaken: number): BoundSource | undefined {
-  const up = part.sources.filter((source) => standing(source).state !== "down");
+function chooseSource(part: LookupPart, health: GetProviderHealth, notTaken: number): BoundSource | undefined {
+  const up = part.sources.filter((source) => health(source).state !== "down");
   return up[notTaken % Math.max(up.length, 1)];
 }
 
@@ -164,17 +164,17 @@ const scopeOf = ({ disclosure, ownContact }: LookupRequest): LookupScope => ({
 const recordOfPerson = z.object({ subject });
 
 /** The parts that may be stored while a lookup continues: all if one of the records is the requester's own. */
-function storableParts(request: LookupRequest, answers: readonly PartOutcome[]): readonly RecordPart[] {
+function storableParts(request: LookupRequest, results: readonly PartOutcome[]): readonly RecordPart[] {
   const { parts, isOwn } = scopeOf(request);
-  const isOwnRecord = answers.some(({ answer }) => {
-    const person = answer.kind === "found" ? recordOfPerson.safeParse(answer.record) : undefined;
+  const isOwnRecord = results.some(({ answer: result }) => {
+    const person = result.kind === "found" ? recordOfPerson.safeParse(result.record) : undefined;
     return person?.success && isOwn(person.data.subject);
   });
   return isOwnRecord ? partsOfRule(disclosureForAnyPurpose(request.searchType)) : parts;
 }
 
-const partResultOf = ({ part, answer }: PartOutcome): readonly (readonly [string, PartResult])[] =>
-  answer.kind === "found" || answer.kind === "not_found" ? [[part, answer]] : [];
+const partResultOf = ({ part, answer: result }: PartOutcome): readonly (readonly [string, PartResult])[] =>
+  result.kind === "found" || result.kind === "not_found" ? [[part, result]] : [];
 
 /** Finishes attempts of optional parts that a killed process left open; false if another process did. */
 async function abandonAttempts(deps: VerificationDeps, open: readonly Attempt[]): Promise<boolean> {
@@ -201,9 +201,9 @@ async function storePartOutcomes(
   return retryTransient(() =>
     deps.db.transaction("system", async (tx) => {
       let isStanding = true;
-      for (const { attemptId: id, answer } of ends) {
-        const answerSealed = answer.kind === "found" ? seal(id, answer.record) : null;
-        isStanding = (await finishAttempt(tx, { id, result: answer.kind }, answerSealed)) && isStanding;
+      for (const { attemptId: id, answer: result } of ends) {
+        const answerSealed = result.kind === "found" ? seal(id, result.record) : null;
+        isStanding = (await finishAttempt(tx, { id, result: result.kind }, answerSealed)) && isStanding;
       }
       return isStanding;
     }),

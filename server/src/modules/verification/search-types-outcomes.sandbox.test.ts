@@ -1,5 +1,5 @@
 import { isRefunded } from "@idanimo/contract/verification-states";
-import { companiesRecord } from "@idanimo/contract/records";
+import { companiesRecord } from "@idanimo/contract/checks/company/record";
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";

@@ -1,12 +1,10 @@
 import { checkConsent, recordFromResponse } from "@idanimo/contract/verification";
-import {
-  companiesRecord,
-  creditRecord,
-  extensionRecord,
-  legitCarRecord,
-  plateRecord,
-  vehicleRecord,
-} from "@idanimo/contract/records";
+import { companiesRecord } from "@idanimo/contract/checks/company/record";
+import { creditRecord } from "@idanimo/contract/checks/bvn/record";
+import { extensionRecord } from "@idanimo/contract/checks/phone/record";
+import { legitCarRecord } from "@idanimo/contract/checks/legitcar/record";
+import { plateRecord } from "@idanimo/contract/checks/license-number/record";
+import { vehicleRecord } from "@idanimo/contract/checks/vin/record";
 import { apiBase } from "@idanimo/contract/operation";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";

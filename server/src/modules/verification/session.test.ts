@@ -44,14 +44,14 @@ describe("creating a purchase", () => {
   ])("rejects %s and creates nothing", async (_what, but, status, code) => {
     const user = await payer();
     const before = await made();
-    const answer = await create(user, { nin: randomNin(), ...but });
-    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([status, code]);
+    const response = await create(user, { nin: randomNin(), ...but });
+    expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([status, code]);
     expect(await made()).toBe(before);
   });
 
   test("names a bad field with a readable message", async () => {
-    const answer = await create(await payer(), { nin: "1", purpose: undefined });
-    expect(answer.json()).toMatchObject({ code: "bad_input", fields: { nin: "NIN must be exactly 11 digits." } });
+    const response = await create(await payer(), { nin: "1", purpose: undefined });
+    expect(response.json()).toMatchObject({ code: "bad_input", fields: { nin: "NIN must be exactly 11 digits." } });
   });
 
   test.each([
@@ -62,24 +62,24 @@ describe("creating a purchase", () => {
     "names the $field in a quote and a purchase alike [WIZARD-22 WIZARD-23 WIZARD-24]",
     async ({ body, field, message }) => {
       const user = await payer();
-      for (const answer of [
+      for (const response of [
         await create(user, body),
         await user.post("/verification/quote", { ...body, currency: "NGN" }),
       ])
-        expect([answer.statusCode, answer.json()]).toMatchObject([400, { fields: { [field]: message } }]);
-      const answer = await create(user, { bvn: "22233344455" });
-      expect(answer.json()).toMatchObject({ message: "At least one Credit Bereau must be selected" });
+        expect([response.statusCode, response.json()]).toMatchObject([400, { fields: { [field]: message } }]);
+      const apiResponse = await create(user, { bvn: "22233344455" });
+      expect(apiResponse.json()).toMatchObject({ message: "At least one Credit Bereau must be selected" });
     },
   );
 
   test("stores every listed purpose with a sealed note [CONSENT-01]", async () => {
     const note = "For the flat in Yaba";
     for (const code of purposeCodes) {
-      const answer = await create(await payer(), { nin: randomNin(), purpose: { code, note } });
+      const response = await create(await payer(), { nin: randomNin(), purpose: { code, note } });
       const { rows } = await app.owner.query<{ purpose_code: string; note_sealed: Buffer }>(
         `select c.purpose_code, c.note_sealed from consents c join purchase_items i on i.id = c.request_id
          join purchases p on p.id = i.purchase_id where p.session_code = $1`,
-        [answer.json<{ sessionCode: string }>().sessionCode],
+        [response.json<{ sessionCode: string }>().sessionCode],
       );
       expect(rows).toEqual([{ purpose_code: code, note_sealed: expect.any(Buffer) as Buffer }]);
       expect(rows[0]?.note_sealed.includes("Yaba")).toBe(false);
@@ -124,17 +124,17 @@ describe("creating a purchase", () => {
 describe("requests about one person on the same day [T-45]", () => {
   test("are rejected for the same account while asked and after a denial", async () => {
     const user = await payer();
-    const asked = await requestConsent(app, user);
-    const again = () => create(user, { nin: asked.nin });
+    const pending = await requestConsent(app, user);
+    const again = () => create(user, { nin: pending.nin });
     expect((await again()).json()).toMatchObject({ status: 429, code: "asked_recently" });
-    await submitDecision(app, asked.token, "deny");
+    await submitDecision(app, pending.token, "deny");
     await app.runSchedule("purge_due");
-    const gone = await app.owner.query("select from verification_requests where id = $1 and value_hash is null", [
-      asked.itemId,
+    const deleted = await app.owner.query("select from verification_requests where id = $1 and value_hash is null", [
+      pending.itemId,
     ]);
-    expect(gone.rowCount).toBe(1); // a denial erases the request, but the daily limit still counts it
+    expect(deleted.rowCount).toBe(1); // a denial erases the request, but the daily limit still counts it
     expect((await again()).statusCode).toBe(429);
-    expect((await create(await payer(), { nin: asked.nin })).statusCode).toBe(200); // another requester may
+    expect((await create(await payer(), { nin: pending.nin })).statusCode).toBe(200); // another requester may
   });
 
   test("are allowed after a refund, after no data, and before payment", async () => {
@@ -150,8 +150,8 @@ describe("requests about one person on the same day [T-45]", () => {
 
   test.each(["grant", "deny"] as const)("are allowed a day after the first was answered with %s", async (how) => {
     const user = await payer();
-    const asked = await requestConsent(app, user);
-    await submitDecision(app, asked.token, how);
+    const pending = await requestConsent(app, user);
+    await submitDecision(app, pending.token, how);
     await app.runSchedule("purge_due");
     for (const [seconds, status] of [
       [86_395, 429],
@@ -160,10 +160,10 @@ describe("requests about one person on the same day [T-45]", () => {
       await setClockRelativeTo(
         app,
         "select created_at as at from verification_requests where id = $1",
-        [asked.itemId],
+        [pending.itemId],
         seconds,
       );
-      expect((await create(user, { nin: asked.nin })).statusCode).toBe(status);
+      expect((await create(user, { nin: pending.nin })).statusCode).toBe(status);
     }
   });
 
@@ -174,8 +174,8 @@ describe("requests about one person on the same day [T-45]", () => {
       limitSpecs.lookup_account.points,
       Date.now() + 3_600_000,
     ]);
-    const refused = await create(user, { nin: randomNin() });
-    expect(refused.json()).toMatchObject({
+    const rejected = await create(user, { nin: randomNin() });
+    expect(rejected.json()).toMatchObject({
       code: "too_many_requests",
       message: expect.stringMatching(/60 minutes/) as string,
     });
@@ -203,13 +203,13 @@ describe("submit [API-14]", () => {
     const user = await payer();
     const { sessionCode, transactionID } = await app.purchase(user);
     const payment = { currency: "NGN", transactionID, paymentType: "WALLET" };
-    for (const said of [
+    for (const body of [
       {},
       { sessionStatus: "INITIATED" },
       { sessionStatus: "COMPLETED", paymentType: "INSTANT", payment, currency: "NGN", userEmail: user.email },
     ]) {
-      const answer = await user.post("/verification/submit", { sessionCode, ...said });
-      expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: "purchase_unpaid" }]);
+      const response = await user.post("/verification/submit", { sessionCode, ...body });
+      expect([response.statusCode, response.json()]).toMatchObject([409, { code: "purchase_unpaid" }]);
     }
   });
 
@@ -258,7 +258,10 @@ describe("submit [API-14]", () => {
   test("rejects a session status that the source does not have [PAY-17]", async () => {
     const user = await payer();
     const bought = await app.purchase(user);
-    const answer = await user.post("/verification/submit", { sessionCode: bought.sessionCode, sessionStatus: "PAID" });
-    expect(answer.statusCode).toBe(400);
+    const response = await user.post("/verification/submit", {
+      sessionCode: bought.sessionCode,
+      sessionStatus: "PAID",
+    });
+    expect(response.statusCode).toBe(400);
   });
 });

@@ -1,4 +1,5 @@
-import type { BureauRecord, NamedTexts } from "@idanimo/contract/records";
+import type { BureauRecord } from "@idanimo/contract/checks/bvn/record";
+import type { NamedTexts } from "@idanimo/contract/named-texts";
 import { parseIsoDate } from "../person-records/values.ts";
 import { membersOf, wireText } from "../wire-json.ts";
 import { plainDecimal, parseTables } from "../wire-rows.ts";

@@ -6,7 +6,7 @@ import { smartcomply } from "./smartcomply.ts";
 const bvn = "22200000001";
 
 let server: WireServer;
-const { line, outside } = createTestClient("smartcomply", { limits: { totalMs: 5_000 } });
+const { line, outside: httpClient } = createTestClient("smartcomply", { limits: { totalMs: 5_000 } });
 const asking = (bureau: "crc" | "firstCentral" | "creditRegistry") =>
   smartcomply(line, { baseUrl: `${server.url}/`, accessToken: "a-token" }, bureau).query(bvn, "attempt-1");
 const askingDojah = () =>
@@ -14,7 +14,7 @@ const askingDojah = () =>
 
 beforeAll(async () => void (server = await startWireServer()));
 afterAll(async () => {
-  outside.close();
+  httpClient.close();
   await server.close();
 });
 

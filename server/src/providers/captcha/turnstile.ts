@@ -54,8 +54,8 @@ const configurationErrorCodes: Readonly<Record<string, string>> = {
 /**
  * Which responses count as failures: a rejected check is a normal response, a rejected secret of ours is a failure.
  */
-function findFault(answer: HttpResponse): string | undefined {
-  const codes: unknown = membersOf(answer.json)["error-codes"];
+function findFault(response: HttpResponse): string | undefined {
+  const codes: unknown = membersOf(response.json)["error-codes"];
   const own = (Array.isArray(codes) ? codes : []).map((code) => configurationErrorCodes[wireText(code) ?? ""]);
-  return own.find((outcome) => outcome !== undefined) ?? defaultFault(answer);
+  return own.find((outcome) => outcome !== undefined) ?? defaultFault(response);
 }

@@ -132,9 +132,11 @@ function parseTransaction(row: WireRow): ListedTransaction | undefined {
   const madeAt = parseTimestamp(row);
   if (providerId === undefined || !madeAt) return undefined;
   if (currency === undefined || !/^[A-Z]{3}$/.test(currency) || minor === undefined || minor < 0n) return undefined;
-  const said = wireText(row["status"]);
+  const message = wireText(row["status"]);
   const state =
-    said === "successful" || said === "failed" || said === "cancelled" || said === "pending" ? said : "other";
+    message === "successful" || message === "failed" || message === "cancelled" || message === "pending"
+      ? message
+      : "other";
   return { providerId, reference, currency, minor, state, madeAt };
 }
 

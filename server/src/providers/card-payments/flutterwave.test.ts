@@ -17,7 +17,7 @@ const order = {
 } as const;
 
 let server: WireServer;
-const { line, outside } = createTestClient("flutterwave", { limits: { totalMs: 5_000 } });
+const { line, outside: httpClient } = createTestClient("flutterwave", { limits: { totalMs: 5_000 } });
 const open = (secretKey = "FLWSECK-live-key", more: { readonly rejectsTestMoney?: boolean } = {}) =>
   flutterwave(line, { baseUrl: `${server.url}/v3/`, pageOrigin, secretKey, secretHash, ...more });
 const recorded = (name: string) => readSample(import.meta.url, name);
@@ -25,7 +25,7 @@ const verified = recorded("verify-successful.json");
 
 beforeAll(async () => void (server = await startWireServer()));
 afterAll(async () => {
-  outside.close();
+  httpClient.close();
   await server.close();
 });
 
@@ -188,8 +188,8 @@ const listed = (but: object = {}) => ({
   created_at: "2026-11-20T10:00:00.000Z",
   ...but,
 });
-async function listOf(day: string, ...answers: readonly ReturnType<typeof respondJson>[]) {
-  const left = [...answers];
+async function listOf(day: string, ...responses: readonly ReturnType<typeof respondJson>[]) {
+  const left = [...responses];
   server.respondWith((...call) => left.shift()?.(...call));
   const pages = [];
   for await (const one of open().listTransactions(day)) pages.push(one);

@@ -56,8 +56,8 @@ export function flutterwave(client: ProviderClient, settings: FlutterwaveSetting
         headers,
         totalMs: queryTimeoutMs,
       } as const;
-      const end = await client.request(question, (answer) =>
-        isUnknownPayment(answer) ? undefined : defaultFault(answer),
+      const end = await client.request(question, (response) =>
+        isUnknownPayment(response) ? undefined : defaultFault(response),
       );
       return end.kind === "answer" ? parsePaymentStatus(end, reference, isLive) : { kind: "unreachable" };
     },
@@ -128,22 +128,22 @@ function isUnknownPayment({ status, json }: HttpResponse): boolean {
   );
 }
 
-function parsePaymentStatus(answer: HttpResponse, reference: string, isLive: boolean): ProviderPaymentStatus {
-  if (isUnknownPayment(answer)) return { kind: "unknown_there" };
-  const body = membersOf(answer.json);
+function parsePaymentStatus(response: HttpResponse, reference: string, isLive: boolean): ProviderPaymentStatus {
+  if (isUnknownPayment(response)) return { kind: "unknown_there" };
+  const body = membersOf(response.json);
   const data = membersOf(body["data"]);
   const unreachable = { kind: "unreachable" } as const;
-  if (answer.status !== 200 || body["status"] !== "success" || data["tx_ref"] !== reference) return unreachable;
+  if (response.status !== 200 || body["status"] !== "success" || data["tx_ref"] !== reference) return unreachable;
   if (isLive && isTestTransaction(data)) return unreachable; // no money moved, whatever its status [T-26]
-  const said = wireText(data["status"]);
-  if (said === "pending") return { kind: "pending" };
-  if (said !== "successful" && said !== "failed" && said !== "cancelled") return unreachable;
+  const status = wireText(data["status"]);
+  if (status === "pending") return { kind: "pending" };
+  if (status !== "successful" && status !== "failed" && status !== "cancelled") return unreachable;
   const minor = parseMinor(wireText(data["amount"]) ?? "");
   const currency = wireText(data["currency"]);
   const providerId = wireText(data["id"]);
   if (minor === undefined || minor < 0n || currency === undefined || providerId === undefined) return unreachable;
   const words = wireText(data["processor_response"])?.slice(0, 200) ?? null;
-  return { kind: said, providerId, paid: { currency, minor }, said: words };
+  return { kind: status, providerId, paid: { currency, minor }, said: words };
 }
 
 /** Whether a transaction is from the provider's test mode, whose references contain `MOCK` or `M03K`. */

@@ -1,4 +1,4 @@
-import { stakeholderFields } from "@idanimo/contract/records";
+import { stakeholderFields } from "@idanimo/contract/checks/company/record";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { respondJson, createTestClient, startWireServer, type WireServer } from "../testing/wire-server.ts";
 import { monoStakeholders } from "./mono-stakeholders.ts";

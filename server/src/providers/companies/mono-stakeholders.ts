@@ -1,4 +1,8 @@
-import { type StakeholderField, stakeholderFields, type StakeholderRecord } from "@idanimo/contract/records";
+import {
+  type StakeholderField,
+  stakeholderFields,
+  type StakeholderRecord,
+} from "@idanimo/contract/checks/company/record";
 import type { SourceSettings } from "../source-settings.ts";
 import { joinUrl, type ProviderClient } from "../provider-client.ts";
 import { jsonBodyOf, unusableOutcome } from "../lookup-outcome.ts";

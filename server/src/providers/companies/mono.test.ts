@@ -3,13 +3,13 @@ import { respondJson, createTestClient, startWireServer, type WireServer } from 
 import { mono } from "./mono.ts";
 
 let server: WireServer;
-const { line, outside } = createTestClient("mono", { limits: { totalMs: 5_000 } });
+const { line, outside: httpClient } = createTestClient("mono", { limits: { totalMs: 5_000 } });
 const ask = (by: "rc" | "name", text: string) =>
   mono(line, { baseUrl: server.url, secretKey: "test_sk_a" }).query({ by, text }, "attempt-1");
 
 beforeAll(async () => void (server = await startWireServer()));
 afterAll(async () => {
-  outside.close();
+  httpClient.close();
   await server.close();
 });
 

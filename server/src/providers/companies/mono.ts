@@ -1,5 +1,5 @@
 import { searchCacId } from "@idanimo/contract/fields";
-import type { CompanyRecord } from "@idanimo/contract/records";
+import type { CompanyRecord } from "@idanimo/contract/checks/company/record";
 import * as z from "zod/mini";
 import type { SourceSettings } from "../source-settings.ts";
 import { joinUrl, type ProviderClient } from "../provider-client.ts";

@@ -45,7 +45,7 @@ export function ipLookup(
   settings: IpLookupSettings,
   clock: Clock,
 ): IpLookup {
-  const kept = new Map<string, { readonly place: AddressLocation | null; readonly until: number }>();
+  const stored = new Map<string, { readonly location: AddressLocation | null; readonly until: number }>();
 
   return {
     async find(ip) {
@@ -55,16 +55,16 @@ export function ipLookup(
       const isInside = privateAddresses.check(plain, family === 6 ? "ipv6" : "ipv4");
       const asked = isInside ? "" : plain;
       const now = clock.now().getTime();
-      const known = kept.get(asked);
-      if (known && known.until > now) return known.place;
-      const place = await find(asked);
-      kept.delete(asked);
-      kept.set(asked, { place, until: now + (place ? cacheMs : cacheFailureMs) });
-      for (const oldest of kept.keys()) {
-        if (kept.size <= maxCached) break;
-        kept.delete(oldest);
+      const known = stored.get(asked);
+      if (known && known.until > now) return known.location;
+      const location = await find(asked);
+      stored.delete(asked);
+      stored.set(asked, { location, until: now + (location ? cacheMs : cacheFailureMs) });
+      for (const oldest of stored.keys()) {
+        if (stored.size <= maxCached) break;
+        stored.delete(oldest);
       }
-      return place;
+      return location;
     },
   };
 
@@ -72,8 +72,8 @@ export function ipLookup(
   async function find(ip: string): Promise<AddressLocation | null> {
     const url = ip ? settings.url.replace(/json\/?(?=$|\?)/, `${encodeURIComponent(ip)}/json/`) : settings.url;
     const end = await main.request({ method: "GET", url, totalMs: requestTimeoutMs });
-    const place = end.kind === "answer" && end.status === 200 ? parseLocation(end.json, ip) : null;
-    return place ?? findAddressOnly(ip);
+    const location = end.kind === "answer" && end.status === 200 ? parseLocation(end.json, ip) : null;
+    return location ?? findAddressOnly(ip);
   }
 
   async function findAddressOnly(ip: string): Promise<AddressLocation | null> {

@@ -3,7 +3,7 @@ import { respondJson, createTestClient, startWireServer, type WireServer } from 
 import { matchDemographics, matchFinger } from "./match.ts";
 
 let server: WireServer;
-const { line, outside } = createTestClient("match", { limits: { totalMs: 5_000 } });
+const { line, outside: httpClient } = createTestClient("match", { limits: { totalMs: 5_000 } });
 const settings = () => ({ baseUrl: `${server.url}/match/`, key: "a-key" });
 const finger = () => matchFinger(line, settings()).query({ nin: "12345678901", finger: "iVBOR" }, "attempt-1");
 const ada = { firstname: "Ada", lastname: "Obi", birthDate: "1990-02-03", gender: "f" } as const;
@@ -11,7 +11,7 @@ const person = () => matchDemographics(line, settings()).query(ada, "attempt-1")
 
 beforeAll(async () => void (server = await startWireServer()));
 afterAll(async () => {
-  outside.close();
+  httpClient.close();
   await server.close();
 });
 

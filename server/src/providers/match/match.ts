@@ -33,11 +33,11 @@ export function matchDemographics(client: ProviderClient, settings: Settings): S
     health: () => client.health(),
     async query({ firstname, lastname, birthDate, gender }, attemptId) {
       const body = { firstname, lastname, dateOfBirth: birthDate, gender, reference: attemptId };
-      const answer = parsePersonResult(await post(client, settings, "v1/demographics", body));
+      const result = parsePersonResult(await post(client, settings, "v1/demographics", body));
       // no requested number to compare; a record with another birth date is another person's [T-62]
-      if (answer.kind === "found" && answer.record.subject.birthDate !== birthDate)
+      if (result.kind === "found" && result.record.subject.birthDate !== birthDate)
         return { kind: "failed", why: "wrong_person" };
-      return answer;
+      return result;
     },
   };
 }
@@ -51,8 +51,8 @@ const findFault = faultUnless(({ json }) => typeof membersOf(json)["match"] === 
 
 /** A 503 means that the matcher could not search and bills nothing. */
 function parsePersonResult(end: HttpOutcome): LookupResult<PersonFound> {
-  const refused = unusableOutcome(end, [503]);
-  if (refused) return refused;
+  const rejected = unusableOutcome(end, [503]);
+  if (rejected) return rejected;
   const { match, record, reference, error } = membersOf(jsonBodyOf(end));
   if (end.kind === "answer" && end.status === 503)
     return wireText(error) === "source_away"

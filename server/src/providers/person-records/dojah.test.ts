@@ -4,12 +4,12 @@ import { dojah } from "./dojah.ts";
 
 const [nin, phone, bvn] = ["98031234567", "08031234567", "22231234567"];
 let server: WireServer;
-const { line, outside } = createTestClient("dojah", { limits: { totalMs: 5_000 } });
+const { line, outside: httpClient } = createTestClient("dojah", { limits: { totalMs: 5_000 } });
 const persons = () => dojah(line, { baseUrl: `${server.url}/`, appId: "an-app-id", secretKey: "a-secret" });
 
 beforeAll(async () => void (server = await startWireServer()));
 afterAll(async () => {
-  outside.close();
+  httpClient.close();
   await server.close();
 });
 

@@ -20,7 +20,7 @@ export type Members = Readonly<Record<string, unknown>>;
 export type PremblyCall = <Found>(
   path: string,
   body: Members,
-  read: (answer: Members, reference: string | null) => LookupResult<Found> | undefined,
+  read: (response: Members, reference: string | null) => LookupResult<Found> | undefined,
 ) => Promise<LookupResult<Found>>;
 
 /**
@@ -41,14 +41,14 @@ export function premblyCall(client: ProviderClient, settings: PremblySettings): 
   return async (path, body, read) => {
     const url = joinUrl(base, `verification/${path}`);
     const end = await client.request({ method: "POST", url, headers, body }, findFault);
-    const refused = parseRejection(end);
-    if (refused) return refused;
-    const answer = membersOf(jsonBodyOf(end));
-    const { status, reference } = membersOf(answer["verification"]);
+    const rejection = parseRejection(end);
+    if (rejection) return rejection;
+    const response = membersOf(jsonBodyOf(end));
+    const { status, reference } = membersOf(response["verification"]);
     // the provider repeats an unfinished lookup later, so waiting does not help
     if (wireText(status)?.toUpperCase() === "PENDING") return { kind: "failed", why: "pending" };
     return (
-      read(answer, wireText(reference)?.slice(0, referenceMaxLength) ?? null) ?? { kind: "failed", why: "unreadable" }
+      read(response, wireText(reference)?.slice(0, referenceMaxLength) ?? null) ?? { kind: "failed", why: "unreadable" }
     );
   };
 }
@@ -56,10 +56,10 @@ export function premblyCall(client: ProviderClient, settings: PremblySettings): 
 const referenceMaxLength = 100;
 
 /** An empty account and an unavailable source count as failures too, because further calls would not help. */
-function findFault(answer: HttpResponse): string | undefined {
-  const fault = defaultFault(answer);
+function findFault(response: HttpResponse): string | undefined {
+  const fault = defaultFault(response);
   if (fault) return fault;
-  const code = parseCode(answer.json);
+  const code = parseCode(response.json);
   if (code === undefined) return "unreadable";
   if (meanings[code] === "quota") return "quota";
   return meanings[code] === "not_taken" ? "source_away" : undefined;
@@ -70,8 +70,8 @@ function parseCode(json: unknown): string | undefined {
 }
 
 function parseRejection(end: HttpOutcome): Exclude<LookupResult<never>, { readonly kind: "found" }> | undefined {
-  const refused = unusableOutcome(end);
-  if (refused) return refused;
+  const rejected = unusableOutcome(end);
+  if (rejected) return rejected;
   const code = parseCode(jsonBodyOf(end));
   const meaning = code === undefined ? undefined : meanings[code];
   if (meaning === "found") return undefined;

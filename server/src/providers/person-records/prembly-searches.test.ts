@@ -10,7 +10,7 @@ const image = "aW1hZ2U=";
 const bvnBody = readSample(import.meta.url, "bvn.json");
 
 let server: WireServer;
-const { line, outside } = createTestClient("prembly", { limits: { totalMs: 5_000 } });
+const { line, outside: httpClient } = createTestClient("prembly", { limits: { totalMs: 5_000 } });
 const settings = () => ({ baseUrl: server.url, pathPrefix: "", apiKey: "an-api-key", appId: "an-app-id" });
 const persons = () => prembly(line, settings());
 const verified = (key: string, record: unknown, beside: object = {}) => ({
@@ -23,7 +23,7 @@ const verified = (key: string, record: unknown, beside: object = {}) => ({
 
 beforeAll(async () => void (server = await startWireServer()));
 afterAll(async () => {
-  outside.close();
+  httpClient.close();
   await server.close();
 });
 

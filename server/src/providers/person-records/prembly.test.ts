@@ -7,14 +7,14 @@ const recorded = (name: string) => readSample(import.meta.url, name);
 const found = recorded("found.json");
 
 let server: WireServer;
-const { line, outside } = createTestClient("prembly", { limits: { totalMs: 5_000 } });
+const { line, outside: httpClient } = createTestClient("prembly", { limits: { totalMs: 5_000 } });
 const open = (pathPrefix = "") =>
   prembly(line, { baseUrl: `${server.url}/`, pathPrefix, apiKey: "an-api-key", appId: "an-app-id" });
 const look = () => open().nin.query(nin, "attempt-1");
 
 beforeAll(async () => void (server = await startWireServer()));
 afterAll(async () => {
-  outside.close();
+  httpClient.close();
   await server.close();
 });
 
@@ -58,8 +58,8 @@ test("maps a record to the product's names, without empty texts and invalid pict
     },
   });
   const fields = looked.kind === "found" ? Object.keys(looked.record.fields) : [];
-  for (const gone of ["middleName", "nokMiddlename", "nokAddress2", "pfirstname", "signature"])
-    expect(fields).not.toContain(gone);
+  for (const absent of ["middleName", "nokMiddlename", "nokAddress2", "pfirstname", "signature"])
+    expect(fields).not.toContain(absent);
 });
 
 test.each([

@@ -15,8 +15,8 @@ export function prembly(client: ProviderClient, settings: PremblySettings) {
   });
   const byNumber = (path: string, shape: PersonShape) =>
     source<string>((number, attemptId) =>
-      call(path, { number, customer_reference: attemptId }, (answer, reference) =>
-        parsePersonResult(answer, shape, number, reference),
+      call(path, { number, customer_reference: attemptId }, (response, reference) =>
+        parsePersonResult(response, shape, number, reference),
       ),
     );
   return {
@@ -28,20 +28,20 @@ export function prembly(client: ProviderClient, settings: PremblySettings) {
       call(
         "nin_w_face",
         { number: nin, image, customer_reference: attemptId },
-        (answer, reference) =>
-          findFaceMismatch(answer["face_data"]) ?? parsePersonResult(answer, ninShape, nin, reference),
+        (response, reference) =>
+          findFaceMismatch(response["face_data"]) ?? parsePersonResult(response, ninShape, nin, reference),
       ),
     ),
   };
 }
 
 function parsePersonResult(
-  answer: Members,
+  response: Members,
   shape: PersonShape,
   asked: string,
   reference: string | null,
 ): LookupResult<PersonFound> | undefined {
-  const person = parsePerson(answer["nin_data"] ?? answer["bvn_data"] ?? answer["data"], shape, asked);
+  const person = parsePerson(response["nin_data"] ?? response["bvn_data"] ?? response["data"], shape, asked);
   return person && { kind: "found", record: { ...person, reference } };
 }
 

@@ -34,8 +34,8 @@ export function premblyPlate(client: ProviderClient, settings: PremblySettings):
     provider: client.name,
     health: () => client.health(),
     query: (plate, attemptId) =>
-      call("vehicle/plate/advanced", { vehicle_number: plate, customer_reference: attemptId }, (answer) => {
-        const record = parsePlate(answer["data"]);
+      call("vehicle/plate/advanced", { vehicle_number: plate, customer_reference: attemptId }, (response) => {
+        const record = parsePlate(response["data"]);
         return record && { kind: "found", record };
       }),
   };

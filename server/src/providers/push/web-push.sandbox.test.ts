@@ -32,12 +32,12 @@ function open(key: string | undefined): Providers {
 
 const subscription = z.object({ endpoint: z.string(), keys: z.object({ p256dh: z.string(), auth: z.string() }) });
 async function device(order: object = {}): Promise<PushDevice> {
-  const answer = await fetch(`${sandbox.url}/push/devices`, {
+  const response = await fetch(`${sandbox.url}/push/devices`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(order),
   });
-  const { endpoint, keys } = subscription.parse(await answer.json());
+  const { endpoint, keys } = subscription.parse(await response.json());
   return { endpoint, ...keys };
 }
 const words = {

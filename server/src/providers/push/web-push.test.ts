@@ -10,9 +10,9 @@ import { webPush } from "./web-push.ts";
 
 /** What a push service's statuses mean for the device, the push and the breaker. See RFC 8030, RFC 8292. */
 
-let answered = 201;
+let responseCount = 201;
 const server = createServer((request, response) => {
-  request.resume().once("end", () => response.writeHead(answered).end());
+  request.resume().once("end", () => response.writeHead(responseCount).end());
 });
 let origin: string;
 beforeAll(async () => {
@@ -53,12 +53,12 @@ test.each([
   { status: 500, ends: "later", outcome: "server_error", state: "down" },
   { status: 503, ends: "later", outcome: "server_error", state: "down" },
 ] as const)("returns $ends for $status and counts $outcome [T-69]", async ({ status, ends, outcome, state }) => {
-  answered = status;
-  const { push, line, outside, registry } = open();
+  responseCount = status;
+  const { push, line, outside: httpClient, registry } = open();
   const device = { endpoint: `${origin}/push/0123456789abcdef`, ...keys };
   for (let sent = 0; sent < defaultBreakerRules.failures; sent += 1)
     expect((await push.send(device, words)).kind).toBe(ends);
   expect(line.health().state).toBe(state);
   expect(await registry.metrics()).toContain(`outcome="${outcome}"} ${defaultBreakerRules.failures}`);
-  outside.close();
+  httpClient.close();
 });

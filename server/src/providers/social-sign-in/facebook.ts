@@ -27,8 +27,8 @@ function isAboutGivenToken({ status, json }: HttpResponse): boolean {
   return status === 400 && wireText(membersOf(membersOf(json)["error"])["code"]) === "100";
 }
 
-function findFault(answer: HttpResponse): string | undefined {
-  return defaultFault(answer) ?? (answer.status === 400 && !isAboutGivenToken(answer) ? "auth" : undefined);
+function findFault(response: HttpResponse): string | undefined {
+  return defaultFault(response) ?? (response.status === 400 && !isAboutGivenToken(response) ? "auth" : undefined);
 }
 
 export function facebookSignIn(client: ProviderClient, settings: FacebookSettings, clock: Clock): SocialSignIn {

@@ -13,7 +13,7 @@ let server: WireServer;
 const lines: ReturnType<typeof createTestClient>[] = [];
 beforeAll(async () => void (server = await startWireServer()));
 afterAll(async () => {
-  for (const { outside } of lines) outside.close();
+  for (const { outside: httpClient } of lines) httpClient.close();
   await server.close();
 });
 
@@ -178,7 +178,7 @@ test("sends Facebook the proof of the application's secret [T-14]", async () => 
     respondJson(200, body)(response, request);
   });
   await facebook().identify("EAAB", undefined);
-  const asked = new URL(server.requests.at(-1)?.path ?? "", server.url);
-  expect(asked.pathname).toBe("/v25.0/me");
-  expect(asked.searchParams.get("appsecret_proof")).toMatch(/^[0-9a-f]{64}$/);
+  const query = new URL(server.requests.at(-1)?.path ?? "", server.url);
+  expect(query.pathname).toBe("/v25.0/me");
+  expect(query.searchParams.get("appsecret_proof")).toMatch(/^[0-9a-f]{64}$/);
 });

@@ -25,8 +25,8 @@ const findFault = faultUnless(({ json }) => wireText(membersOf(json)["chasisNumb
 
 /** `stolen: null` means that the register itself is unreachable: not billed, so it may be repeated. */
 function parseStolenRecord(end: HttpOutcome): LookupResult<StolenFound> {
-  const refused = unusableOutcome(end);
-  if (refused) return refused;
+  const rejected = unusableOutcome(end);
+  if (rejected) return rejected;
   const { chasisNumber, stolen, report } = membersOf(jsonBodyOf(end));
   const chassis = wireText(chasisNumber)?.toUpperCase();
   if (chassis === undefined) return { kind: "failed", why: "unreadable" };

@@ -97,7 +97,7 @@ export function createTestClient(
   const registry = new Registry();
   const real = openHttpClient(given.limits);
   const { mostMs } = given;
-  const outside: HttpClient =
+  const httpClient: HttpClient =
     mostMs === undefined
       ? real
       : {
@@ -106,13 +106,13 @@ export function createTestClient(
         };
   const metrics = providerMetrics(registry);
   const line = new ProviderClient(name, {
-    httpClient: outside,
+    httpClient: httpClient,
     metrics,
     clock: given.clock ?? systemClock,
     breakerRules: given.rules ?? neverOpenBreaker,
     log: given.log,
   });
-  return { line, outside, registry };
+  return { line, outside: httpClient, registry };
 }
 
 /** A clock that a test moves. */

@@ -8,10 +8,10 @@ import {
 } from "../testing/wire-server.ts";
 import { reportFileMaxBytes, vehicleReportFile } from "./vinaudit-file.ts";
 
-const asked = { vin: "2TDEM0A12B3C45678", reportId: "S90000000017" };
+const query = { vin: "2TDEM0A12B3C45678", reportId: "S90000000017" };
 
 let server: WireServer;
-const { line, outside } = createTestClient("vinaudit-file", { limits: { bytes: 1_000 }, mostMs: 2_000 });
+const { line, outside: httpClient } = createTestClient("vinaudit-file", { limits: { bytes: 1_000 }, mostMs: 2_000 });
 const ask = () =>
   vehicleReportFile(line, {
     baseUrl: `${server.url}/v2/`,
@@ -19,12 +19,12 @@ const ask = () =>
     key: "a-key",
     user: "a-user",
     password: "a-pass&word",
-  }).query(asked, "attempt");
+  }).query(query, "attempt");
 
 beforeAll(async () => void (server = await startWireServer()));
 beforeEach(() => void (server.requests.length = 0));
 afterAll(async () => {
-  outside.close();
+  httpClient.close();
   await server.close();
 });
 
@@ -44,8 +44,8 @@ test("returns the file byte by byte, by a posted form, without secrets in the UR
     key: "a-key",
     user: "a-user",
     pass: "a-pass&word",
-    vin: asked.vin,
-    id: asked.reportId,
+    vin: query.vin,
+    id: query.reportId,
     format: "pdf",
   });
 });

@@ -6,7 +6,7 @@ const vin = "2TDEM0A12B3C45678";
 const reportId = "S90000000017";
 
 let server: WireServer;
-const { line, outside } = createTestClient("vinaudit", { limits: { totalMs: 5_000 } });
+const { line, outside: httpClient } = createTestClient("vinaudit", { limits: { totalMs: 5_000 } });
 const settings = () => ({
   baseUrl: `${server.url}/v2/`,
   specsUrl: `${server.url}/v3/specifications`,
@@ -22,7 +22,7 @@ const ask = {
 
 beforeAll(async () => void (server = await startWireServer()));
 afterAll(async () => {
-  outside.close();
+  httpClient.close();
   await server.close();
 });
 

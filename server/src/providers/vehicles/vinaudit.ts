@@ -5,7 +5,7 @@ import type { HttpOutcome } from "../http-client.ts";
 import type { LookupResult, Source, VehicleId, VehicleReport } from "../source.ts";
 import { membersOf, wireText } from "../wire-json.ts";
 import { parseTables, parseTexts } from "../wire-rows.ts";
-import type { NamedTexts } from "@idanimo/contract/records";
+import type { NamedTexts } from "@idanimo/contract/named-texts";
 
 /** VinAudit's vehicle history. Only its `success` and `error` say whether a call succeeded. */
 

@@ -127,13 +127,13 @@ type BalanceProps = StepProps & {
   readonly onNext: (choice: BalanceChoiceInput) => void;
 };
 
-function BalanceStep({ header: head, balances: held, onBack, onNext, onClose }: BalanceProps) {
+function BalanceStep({ header: head, balances, onBack, onNext, onClose }: BalanceProps) {
   const id = useId();
   const [way, setWay] = useState<"bank" | "give_up">();
   const [isMissing, setIsMissing] = useState(false);
   const fields = useForm(bankAccount, (): BankAccount => ({ bankName: "", accountNumber: "", accountName: "" }));
-  const amounts = held.map(formatMoney).join(" and ");
-  const shown = held.map(({ currency, minor }) => ({ currency, amount: formatMinor(minor) }));
+  const amounts = balances.map(formatMoney).join(" and ");
+  const shown = balances.map(({ currency, minor }) => ({ currency, amount: formatMinor(minor) }));
   const toBank = fields.formProps((bank) => onNext({ way: "bank", shown, ...bank }));
   const actions = (
     <>
@@ -214,10 +214,10 @@ function ConfirmStep({ header: head, required: asked, balance, onChanged, onBack
   async function send() {
     setSignOutTarget("/"); // the event stream may report the end of the session before the response arrives
     const closed = await proof.ask(async () => {
-      const answer = await call(closeAccount, { ...proof.credentials, confirm: closeConfirmationWord, balance });
-      if (!answer.ok && (answer.problem.code === "balance_changed" || answer.problem.code === "balance_left"))
+      const result = await call(closeAccount, { ...proof.credentials, confirm: closeConfirmationWord, balance });
+      if (!result.ok && (result.problem.code === "balance_changed" || result.problem.code === "balance_left"))
         onChanged();
-      return answer;
+      return result;
     });
     if (closed) endSession("/");
     else setSignOutTarget("/login");

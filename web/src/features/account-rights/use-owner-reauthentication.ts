@@ -38,15 +38,15 @@ export function useOwnerReauthentication({ hasPassword, totp }: RequiredCredenti
     if (busy) return undefined;
     setBusy(true);
     setProblem(undefined);
-    const answer = await act();
+    const result = await act();
     setBusy(false);
-    if (answer.ok) return answer.value;
-    const refused = answer.problem;
-    if (refused.code === "incorrect_old_password")
-      form.showMessages({ password: refused.fields?.["password"] ?? refused.message });
-    else if (refused.code === "second_factor_wrong") form.showMessages({ code: refused.message });
-    else if (refused.code === "sign_in_again") showProblem(refused);
-    else setProblem(refused);
+    if (result.ok) return result.value;
+    const problem = result.problem;
+    if (problem.code === "incorrect_old_password")
+      form.showMessages({ password: problem.fields?.["password"] ?? problem.message });
+    else if (problem.code === "second_factor_wrong") form.showMessages({ code: problem.message });
+    else if (problem.code === "sign_in_again") showProblem(problem);
+    else setProblem(problem);
     return undefined;
   }
 

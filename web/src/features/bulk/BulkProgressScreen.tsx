@@ -123,10 +123,10 @@ function FileActions({ state, uploadId, onChanged }: FileActionsProps) {
   const showProblem = useProblem();
   async function toggleRunning() {
     setBusy(true);
-    const answer = await call(state === "running" ? stopBulk : resumeBulk, { uploadId });
+    const result = await call(state === "running" ? stopBulk : resumeBulk, { uploadId });
     setBusy(false);
-    if (answer.ok) onChanged();
-    else showProblem(answer.problem);
+    if (result.ok) onChanged();
+    else showProblem(result.problem);
   }
   return (
     <div className={styles.acts}>

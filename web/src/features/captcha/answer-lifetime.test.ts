@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { renewAfterMs } from "./answer-lifetime.ts";
 
-const asked = Date.UTC(2026, 10, 21, 10, 0, 0);
-const endsInSeconds = (seconds: number) => asked / 1000 + seconds;
+const requestCount = Date.UTC(2026, 10, 21, 10, 0, 0);
+const endsInSeconds = (seconds: number) => requestCount / 1000 + seconds;
 
 test.each([
   {
@@ -32,5 +32,5 @@ test.each([
     why: "keeps the answer of a slow device for one second",
   },
 ])("$why", ({ ends, solvedAfterMs, fresh }) => {
-  expect(renewAfterMs(ends, asked, asked + solvedAfterMs)).toBe(fresh);
+  expect(renewAfterMs(ends, requestCount, requestCount + solvedAfterMs)).toBe(fresh);
 });

@@ -14,14 +14,14 @@ class FakeWorker extends EventTarget {
     running.add(this);
   }
   postMessage() {
-    const said = {
+    const eventTarget = {
       solves: () => new MessageEvent("message", { data: { counter: 7 } }),
       "finds nothing": () => new MessageEvent("message", { data: undefined }),
       "cannot be loaded": () => new Event("error"),
       throws: () => Object.assign(new Event("error"), { message: "no such thing" }),
       "never comes": () => undefined,
     }[script]();
-    if (said) queueMicrotask(() => this.dispatchEvent(said));
+    if (eventTarget) queueMicrotask(() => this.dispatchEvent(eventTarget));
   }
   terminate() {
     running.delete(this);
@@ -29,7 +29,7 @@ class FakeWorker extends EventTarget {
 }
 
 const challenge = { parameters: { nonce: "00" }, signature: "11" };
-const answers = async () => Response.json(challenge);
+const responses = async () => Response.json(challenge);
 const neverAnswers = (signal: AbortSignal) => () =>
   new Promise<Response>((_resolve, reject) => signal.addEventListener("abort", () => reject(new Error("aborted"))));
 
@@ -53,10 +53,10 @@ function form(call: "answered" | "never answered" | Response = "answered") {
   const ended = new AbortController();
   const reported: CaptchaState[] = [];
   vi.stubGlobal("fetch", (_url: string, { signal }: { signal: AbortSignal }) => {
-    const answer =
-      call === "answered" ? answers : call === "never answered" ? neverAnswers(signal) : async () => call.clone();
-    asked.push(answer);
-    return answer();
+    const response =
+      call === "answered" ? responses : call === "never answered" ? neverAnswers(signal) : async () => call.clone();
+    asked.push(response);
+    return response();
   });
   void keepCaptchaSolved("login", ended.signal, (state) => reported.push(state));
   return { reported, leave: () => ended.abort() };

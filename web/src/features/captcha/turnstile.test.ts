@@ -39,11 +39,11 @@ async function form() {
   const end = new AbortController();
   const reported: CaptchaState[] = [];
   const settings = { kind: "turnstile", siteKey: "key", scriptUrl: "https://check.example/api.js" } as const;
-  const place = {} as unknown as HTMLElement;
+  const container = {} as unknown as HTMLElement;
   void mountTurnstile({
     settings,
     purpose: "login",
-    container: place,
+    container: container,
     signal: end.signal,
     onState: (state) => reported.push(state),
   });

@@ -48,7 +48,7 @@ type Options = {
  * Loads and runs the hosted captcha. Its script and then its check have the same time limit as our own check. There
  * is no limit while it waits for the user. A check that failed while the page was hidden restarts.
  */
-export async function mountTurnstile({ settings, purpose, container: place, signal, onState }: Options): Promise<void> {
+export async function mountTurnstile({ settings, purpose, container, signal, onState }: Options): Promise<void> {
   const wasHidden = trackPageHidden(signal);
   const address = new URL(settings.scriptUrl, location.origin);
   address.searchParams.set("render", "explicit");
@@ -86,7 +86,7 @@ export async function mountTurnstile({ settings, purpose, container: place, sign
     reportWorking();
   };
   reportWorking();
-  const widget = turnstile.render(place, {
+  const widget = turnstile.render(container, {
     sitekey: settings.siteKey,
     action: purpose,
     theme: readCurrentTheme(),

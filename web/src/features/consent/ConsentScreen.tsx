@@ -206,9 +206,9 @@ function PendingRequest({ request }: { readonly request: ConsentRequest }) {
         <div>
           <h2 className={styles.tried}>How we reached out (Lagos time)</h2>
           <ol className={styles.steps} aria-live="polite">
-            {deliverySteps(asked).map(({ channel, before, at, after }, place) => (
+            {deliverySteps(asked).map(({ channel, before, at, after }, position) => (
               // oxlint-disable-next-line react/no-array-index-key -- a step keeps its position
-              <li key={place}>
+              <li key={position}>
                 <strong>{channel}</strong>
                 <span>
                   {before} <time dateTime={at}>{formatTime(at)}</time>

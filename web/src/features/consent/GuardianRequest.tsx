@@ -45,11 +45,11 @@ export function GuardianRequest({ requestId, sentRequest, onSent }: Props) {
   async function send({ relation }: z.output<typeof guardianForm>) {
     setBusy(true);
     setErrorMessage(undefined);
-    const answer = await call(askGuardian, { requestId, relation });
+    const result = await call(askGuardian, { requestId, relation });
     setBusy(false);
-    if (answer.ok) return onSent();
-    if (answer.problem.fields) show(answer.problem.fields);
-    else setErrorMessage(answer.problem.message);
+    if (result.ok) return onSent();
+    if (result.problem.fields) show(result.problem.fields);
+    else setErrorMessage(result.problem.message);
   }
 
   return (

@@ -82,8 +82,8 @@ test.each([
     ],
     says: "sent them a message by SMS.",
   },
-] as const)("describes how the subject was contacted: $says [CONSENT-01]", ({ asked, says }) => {
-  expect(summariseDelivery(asked.map((step) => ({ ...step, at: deadline })))).toContain(says);
+] as const)("describes how the subject was contacted: $says [CONSENT-01]", ({ asked: messages, says }) => {
+  expect(summariseDelivery(messages.map((step) => ({ ...step, at: deadline })))).toContain(says);
 });
 
 test("lists each delivery attempt with its time; a superseded one had not arrived [CONSENT-01]", () => {

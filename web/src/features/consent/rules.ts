@@ -1,4 +1,4 @@
-import { catalogueRowOf } from "@idanimo/contract/catalogue";
+import { catalogueRowOf, resultRouteOf } from "@idanimo/contract/catalogue";
 import type { OutputOf } from "@idanimo/contract/operation";
 import * as texts from "@idanimo/contract/texts";
 import type { checkConsent } from "@idanimo/contract/verification";
@@ -10,8 +10,8 @@ type DeliveryAttempt = ConsentRequest["asked"][number];
 
 /** Where a granted request opens: a person's at `/result`, any other kind at its own page [CONSENT-06 C-18]. */
 export function resultAddress(request: Pick<ConsentRequest, "searchType">, id: string): string {
-  const { retention, resultRoute } = catalogueRowOf(request.searchType);
-  return `${retention === "person" ? "/result" : resultRoute}/${id}`;
+  const { retention } = catalogueRowOf(request.searchType);
+  return `${retention === "person" ? "/result" : resultRouteOf(request.searchType)}/${id}`;
 }
 
 /** The status of a request: open, granted, or ended with a heading, a title and what happened to the money. */

@@ -26,9 +26,9 @@ export function historyQuery({ size, type }: Pick<DashboardView, "size" | "type"
     initialPageParam: undefined,
     queryFn: async ({ pageParam, signal }) => {
       const input = { size, ...(type && { type }), ...(pageParam && { after: pageParam }) };
-      const answer = await (q ? call(searchHistory, { ...input, q }, { signal }) : call(history, input, { signal }));
-      if (answer.ok) return answer.value;
-      throw new CallError(answer.problem);
+      const result = await (q ? call(searchHistory, { ...input, q }, { signal }) : call(history, input, { signal }));
+      if (result.ok) return result.value;
+      throw new CallError(result.problem);
     },
     getNextPageParam: (page) => page.next ?? undefined,
     placeholderData: keepPreviousData,

@@ -127,10 +127,10 @@ test("finds no part of a masked value except its last two characters [T-52]", ()
 
 test("keeps the rows that the page matched when the server responds [DASH-07]", () => {
   const made = (id: string, searchValue: string, status = "") => ({ ...row, id, searchValue, status });
-  const held = [made("a", "70123456789"), made("b", "80987654321")];
+  const rows = [made("a", "70123456789"), made("b", "80987654321")];
   const found = [made("c", "70123456700"), made("a", "70123456789", "newer")];
   const shown = (typed: string, isAnswered: boolean) =>
-    mergeSearchRows(typed, { loaded: held, found, isAnswered }, now).map(({ id, status }) => id + status);
+    mergeSearchRows(typed, { loaded: rows, found, isAnswered }, now).map(({ id, status }) => id + status);
   expect(shown("7012345", false)).toEqual(["c", "anewer"]);
   expect(shown("7012345", true)).toEqual(["c", "anewer"]);
   expect(shown("8098", true), "the server found other rows, the page found this one").toEqual(["c", "anewer", "b"]);

@@ -1,4 +1,4 @@
-import { catalogueRowOf } from "@idanimo/contract/catalogue";
+import { resultRouteOf } from "@idanimo/contract/catalogue";
 import { matchesSearch, normaliseValue, interpretSearch } from "@idanimo/contract/history-search";
 import type { OutputOf } from "@idanimo/contract/operation";
 import * as texts from "@idanimo/contract/texts";
@@ -44,7 +44,7 @@ export function nextStepOf(row: Pick<HistoryRow, "id" | "action" | "outcome" | "
 
 /** Where a result opens from the history [C-18]. */
 export function resultAddress(row: Pick<HistoryRow, "searchType" | "id">): string {
-  return `${catalogueRowOf(row.searchType).resultRoute}/${row.id}`;
+  return `${resultRouteOf(row.searchType)}/${row.id}`;
 }
 
 /** The search value, with a number in groups that are easy to read aloud; a masked value stays unchanged. */

@@ -42,9 +42,9 @@ export const transactionsQuery = infiniteQueryOptions<
   initialPageParam: undefined,
   queryFn: async ({ pageParam, signal }) => {
     const input = { size: transactionsPageSize, ...(pageParam && { after: pageParam }) };
-    const answer = await call(paymentHistory, input, { signal });
-    if (answer.ok) return answer.value;
-    throw new CallError(answer.problem);
+    const result = await call(paymentHistory, input, { signal });
+    if (result.ok) return result.value;
+    throw new CallError(result.problem);
   },
   getNextPageParam: (page) => page.next ?? undefined,
   staleTime: 0,

@@ -6,10 +6,10 @@ export function useDashboardView(): {
   readonly view: DashboardView;
   readonly changeView: (part: Partial<DashboardView>) => void;
 } {
-  const { pathname, search, state: said } = useLocation();
+  const { pathname, search, state: error } = useLocation();
   const view = parseView(search);
   return {
     view,
-    changeView: (part) => navigate(pathname + formatView({ ...view, ...part }), { state: said, preserveScroll: true }),
+    changeView: (part) => navigate(pathname + formatView({ ...view, ...part }), { state: error, preserveScroll: true }),
   };
 }

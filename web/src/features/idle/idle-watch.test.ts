@@ -10,15 +10,15 @@ afterEach(() => vi.useRealTimers());
 
 /** The pages of one browser. A frozen page receives no messages, but reads the shared storage. */
 function browser() {
-  let kept: Activity | undefined;
+  let stored: Activity | undefined;
   const listeners = new Map<object, (activity: Activity) => void>();
   const frozen = new Set<object>();
   function open() {
     const me = {};
     const pages: SharedActivity = {
-      read: () => kept,
+      read: () => stored,
       write: (activity) => {
-        kept = activity;
+        stored = activity;
         for (const [page, heard] of listeners) if (page !== me && !frozen.has(page)) heard(activity);
       },
       subscribe: (heard) => {

@@ -71,9 +71,9 @@ test("opens the list when a push is pressed, and confirms to the worker", () => 
 });
 
 test("toasts a notice in the server's words, unless its subject is on the screen [PUSH-02]", async () => {
-  const [toast, open] = [vi.fn<(said: { text: unknown }) => void>(), vi.fn()];
+  const [toast, open] = [vi.fn<(toast: { text: unknown }) => void>(), vi.fn()];
   await announceNotice(page().client, id, { toast, open });
-  expect(toast.mock.calls.map(([said]) => said.text)).toEqual([reported.title]);
+  expect(toast.mock.calls.map(([toast]) => toast.text)).toEqual([reported.title]);
   await announceNotice(page().client, id, undefined);
   await announceNotice(page().client, "11111111-1111-4111-8111-111111111111", { toast, open });
   for (const before of [
@@ -89,26 +89,26 @@ test("toasts a notice in the server's words, unless its subject is on the screen
 
 test.each(
   [
-    { asked: ["7"], said: 0, why: "has a notice there already" },
-    { asked: ["8"], said: 1, why: "is only a row there" },
-    { asked: undefined, said: 1, why: "was not just paid for" },
+    { asked: ["7"], times: 0, why: "has a notice there already" },
+    { asked: ["8"], times: 1, why: "is only a row there" },
+    { asked: undefined, times: 1, why: "was not just paid for" },
   ].flatMap((one) => [
     { ...one, what: "a result", link: reported.link },
     { ...one, what: "a failed request", link: "/main-dashboard?request=7" },
   ]),
-)("toasts $what $said times on the dashboard if the request $why [PUSH-02]", async ({ asked, said, link }) => {
+)("toasts $what $times times on the dashboard if the request $why [PUSH-02]", async ({ asked, times, link }) => {
   vi.stubGlobal("history", { state: { key: "k", state: { asked } } });
   listed = { ...reported, link };
   const toast = vi.fn();
   await announceNotice(page().client, id, { toast, open: () => undefined });
-  expect(toast).toHaveBeenCalledTimes(said);
+  expect(toast).toHaveBeenCalledTimes(times);
 });
 
 test("removes a toast when the user opens its subject, and not before [PUSH-02]", async () => {
   vi.stubGlobal("history", { state: null, replaceState: vi.fn(), pushState: vi.fn() });
   vi.stubGlobal("scrollY", 0);
-  const said: AbortSignal[] = [];
-  const toast = ({ until }: { until?: AbortSignal }) => until && said.push(until);
+  const received: AbortSignal[] = [];
+  const toast = ({ until }: { until?: AbortSignal }) => until && received.push(until);
   await announceNotice(page().client, id, { toast, open: () => undefined });
   const arriveAt = (address: string) => {
     const { pathname, search, hash, href } = new URL(address, "http://here");
@@ -116,9 +116,9 @@ test("removes a toast when the user opens its subject, and not before [PUSH-02]"
     navigate(address);
   };
   arriveAt("/profile");
-  expect(said.map((until) => until.aborted)).toEqual([false]);
+  expect(received.map((until) => until.aborted)).toEqual([false]);
   arriveAt(reported.link);
-  expect(said.map((until) => until.aborted)).toEqual([true]);
+  expect(received.map((until) => until.aborted)).toEqual([true]);
 });
 
 test("shows no toast where the user already waits for or views the subject [PUSH-02]", async () => {

@@ -27,8 +27,8 @@ export async function announceNotice(
   void playNoticeSound();
   invalidatePaths(client, notices.path);
   if (!noticeToast || document.visibilityState === "hidden") return;
-  const answer = await call(notices, { size: 5 });
-  const notice = answer.ok ? answer.value.notices.find((one) => one.id === id) : undefined;
+  const result = await call(notices, { size: 5 });
+  const notice = result.ok ? result.value.notices.find((one) => one.id === id) : undefined;
   if (!notice || notice.read || isOnScreen(notice.link)) return;
   noticeToast.toast({
     tone: noticeToneOf(notice) === "success" ? "success" : "info",

@@ -24,12 +24,12 @@ beforeEach(() => {
       createOscillator = () => node({ frequency: parameter, start: () => (tones += 1), stop: () => undefined });
     },
   );
-  let held = false;
+  let isLocked = false;
   const request = async (_name: string, _how: object, act: (lock: object | null) => Promise<void>) => {
-    if (held) return act(null);
-    held = true;
+    if (isLocked) return act(null);
+    isLocked = true;
     await act({});
-    held = false;
+    isLocked = false;
   };
   vi.stubGlobal("navigator", {
     locks: { request },

@@ -40,8 +40,8 @@ export const browserPushDevice: PushDevice = {
   requestPermission: async () => (supportsPush() ? Notification.requestPermission() : "unsupported"),
   subscription: async () => {
     const registration = supportsPush() ? await navigator.serviceWorker.getRegistration("/") : undefined;
-    const kept = await registration?.pushManager.getSubscription();
-    return kept ? describeSubscription(kept) : undefined;
+    const subscription = await registration?.pushManager.getSubscription();
+    return subscription ? describeSubscription(subscription) : undefined;
   },
   subscribe: async (publicKey) => {
     try {

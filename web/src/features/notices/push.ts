@@ -55,13 +55,13 @@ export async function resumePush(device: PushDevice = browserPushDevice): Promis
 
 type DeviceSubscription = NonNullable<Awaited<ReturnType<PushDevice["subscription"]>>>;
 
-async function registerSubscription(kept: DeviceSubscription): Promise<TurnOnResult> {
-  const subscription = safeParse(pushSubscription, kept.content);
-  const answer = subscription.success ? await call(addPush, subscription.data) : undefined;
-  if (answer?.ok) {
-    storedClientToken.set(kept.label);
+async function registerSubscription(stored: DeviceSubscription): Promise<TurnOnResult> {
+  const subscription = safeParse(pushSubscription, stored.content);
+  const result = subscription.success ? await call(addPush, subscription.data) : undefined;
+  if (result?.ok) {
+    storedClientToken.set(stored.label);
     return { kind: "standing", standing: "on" };
   }
-  await kept.unsubscribe();
-  return answer ? { kind: "refused", problem: answer.problem } : { kind: "not_possible" };
+  await stored.unsubscribe();
+  return result ? { kind: "refused", problem: result.problem } : { kind: "not_possible" };
 }

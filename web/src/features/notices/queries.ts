@@ -19,9 +19,9 @@ export const noticesQuery = infiniteQueryOptions<
   queryKey: [notices.path],
   initialPageParam: undefined,
   queryFn: async ({ pageParam, signal }) => {
-    const answer = await call(notices, { size: pageSize, ...(pageParam && { after: pageParam }) }, { signal });
-    if (answer.ok) return answer.value;
-    throw new CallError(answer.problem);
+    const result = await call(notices, { size: pageSize, ...(pageParam && { after: pageParam }) }, { signal });
+    if (result.ok) return result.value;
+    throw new CallError(result.problem);
   },
   getNextPageParam: (page) => page.next ?? undefined,
   staleTime: 0,
@@ -30,9 +30,9 @@ export const noticesQuery = infiniteQueryOptions<
 /** Marks notices as read and updates the count at the bell. If the request fails, they stay unread. */
 export async function markRead(client: QueryClient, ids: readonly string[]): Promise<void> {
   for (let at = 0; at < ids.length; at += 100) {
-    const answer = await call(readNotices, { ids: ids.slice(at, at + 100) });
-    if (!answer.ok) return;
-    const { unread } = answer.value;
+    const result = await call(readNotices, { ids: ids.slice(at, at + 100) });
+    if (!result.ok) return;
+    const { unread } = result.value;
     client.setQueryData(operationQuery(profile, {}).queryKey, (user) => user && { ...user, unreadNotices: unread });
   }
 }

@@ -51,17 +51,17 @@ export function OneTimeCodeForm({ id, toPhone, onActivated, onDone }: Props) {
     setBusy(true);
     setError(undefined);
     setProblem(undefined);
-    const answer = await call(activation, { id, code: digits });
+    const result = await call(activation, { id, code: digits });
     isSending.current = false;
     setBusy(false);
-    if (answer.ok) {
+    if (result.ok) {
       onActivated();
-      return setActivated({ emailToConfirm: answer.value.emailToConfirm === true });
+      return setActivated({ emailToConfirm: result.value.emailToConfirm === true });
     }
-    if (answer.problem.code !== "code_wrong") return setProblem(answer.problem);
+    if (result.problem.code !== "code_wrong") return setProblem(result.problem);
     setCode("");
     setAttempt((before) => before + 1);
-    setError(`${answer.problem.message}. Look at the newest message and type its six digits.`);
+    setError(`${result.problem.message}. Look at the newest message and type its six digits.`);
   }
 
   // the browser may read an SMS that names this site, with the user's permission

@@ -34,9 +34,9 @@ export function ResendCode({ id, onSent }: Props) {
     keepInPlace(pressed);
     setBusy(true);
     setProblem(undefined);
-    const answer = await call(resendCode, { id });
+    const result = await call(resendCode, { id });
     setBusy(false);
-    if (!answer.ok) return setProblem(answer.problem);
+    if (!result.ok) return setProblem(result.problem);
     toast({ tone: "success", text: texts.codeSent });
     setNow(Date.now());
     setNextSendAt(Date.now() + codeResendIntervalSeconds * 1000);

@@ -28,14 +28,14 @@ export function ForgotPasswordForm({ check, email: initialEmail, onSent }: Props
     if (busy || !check.solution) return;
     setBusy(true);
     setFormError(undefined);
-    const answer = await call(forgotPassword, { email, captcha: check.solution });
-    if (answer.ok && answer.value.result === "success") return onSent();
+    const result = await call(forgotPassword, { email, captcha: check.solution });
+    if (result.ok && result.value.result === "success") return onSent();
     setBusy(false);
     check.renew();
-    if (answer.ok)
-      return form.showMessages({ email: `${answer.value.result}. Look for a slip of the keys, or create an account.` });
-    setFormError(forgotPasswordError(answer.problem));
-    if (answer.problem.fields?.["email"]) form.showMessages({ email: texts.validEmailRequired });
+    if (result.ok)
+      return form.showMessages({ email: `${result.value.result}. Look for a slip of the keys, or create an account.` });
+    setFormError(forgotPasswordError(result.problem));
+    if (result.problem.fields?.["email"]) form.showMessages({ email: texts.validEmailRequired });
   }
 
   return (

@@ -28,12 +28,12 @@ export function ResetPasswordForm({ email, onDone, onLinkExpired }: Props) {
     if (busy) return;
     setBusy(true);
     setFormError(undefined);
-    const answer = await call(resetPassword, { email, ...typed });
-    if (answer.ok) return onDone();
+    const result = await call(resetPassword, { email, ...typed });
+    if (result.ok) return onDone();
     setBusy(false);
-    const resetError = resetPasswordError(answer.problem);
+    const resetError = resetPasswordError(result.problem);
     if (!resetError) return onLinkExpired();
-    const { fields } = answer.problem;
+    const { fields } = result.problem;
     if (fields) form.showMessages(fields);
     else setFormError(resetError);
   }

@@ -40,17 +40,17 @@ export function ChangePasswordForm({ hasPassword, email, own, onChanged }: Props
     if (busy) return;
     setBusy(true);
     setProblem(undefined);
-    const answer = await call(changePassword, passwords);
-    if (answer.ok) {
+    const result = await call(changePassword, passwords);
+    if (result.ok) {
       void client.invalidateQueries({ queryKey: [security.path] });
       return onChanged();
     }
     setBusy(false);
-    const { problem: refused } = answer;
-    if (refused.code === "sign_in_again") return showProblem(refused);
-    if (refused.code === "incorrect_old_password") return form.showMessages({ oldPassword: refused.message });
-    setProblem(refused);
-    form.showMessages(refused.fields ?? {});
+    const { problem } = result;
+    if (problem.code === "sign_in_again") return showProblem(problem);
+    if (problem.code === "incorrect_old_password") return form.showMessages({ oldPassword: problem.message });
+    setProblem(problem);
+    form.showMessages(problem.fields ?? {});
   }
 
   return (

@@ -30,15 +30,15 @@ test.each([
   ["a link to a script", page("javascript:alert(1)")],
   ["a link to our own page", page("https://idanimo.example/main-dashboard")],
 ])("reports a success response without a usable link: %s [ERR-30]", async (_what, body) => {
-  const answer = await start(200, body);
-  expect(answer).toMatchObject({
+  const result = await start(200, body);
+  expect(result).toMatchObject({
     ok: false,
     problem: { code: "payment_without_link", message: "Response data does not contain a link" },
   });
 });
 
 test("returns a problem of the server unchanged [ERR-31]", async () => {
-  const answer = await start(502, { code: "payment_not_started", message: "Failed to initialize payment" });
-  expect(answer).toMatchObject({ ok: false, problem: { code: "payment_not_started" } });
+  const result = await start(502, { code: "payment_not_started", message: "Failed to initialize payment" });
+  expect(result).toMatchObject({ ok: false, problem: { code: "payment_not_started" } });
   expect(await start(500, {})).toMatchObject({ ok: false, problem: { code: "unexpected" } });
 });

@@ -12,15 +12,15 @@ export type PaymentPage = { readonly link: string; readonly txRef: string };
  * `payment_without_link`: there is no page to pay on, so nothing is charged [ERR-30 PAY-11 WALLET-10].
  */
 export async function openPaymentPage(input: SentInputOf<typeof startPayment>): Promise<CallResult<PaymentPage>> {
-  const answer = await call(startPayment, input);
-  if (answer.ok) {
-    const { link, txRef } = answer.value.data;
+  const result = await call(startPayment, input);
+  if (result.ok) {
+    const { link, txRef } = result.value.data;
     return isFrameable(link, location.origin)
       ? { ok: true, value: { link, txRef } }
       : { ok: false, problem: missingLinkProblem };
   }
-  const { code, status } = answer.problem;
-  return code === "unexpected" && status < 300 ? { ok: false, problem: missingLinkProblem } : answer;
+  const { code, status } = result.problem;
+  return code === "unexpected" && status < 300 ? { ok: false, problem: missingLinkProblem } : result;
 }
 
 const missingLinkProblem: Problem = {

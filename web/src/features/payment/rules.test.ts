@@ -46,11 +46,11 @@ test("states the missing amount to the kobo [ERR-43]", () => {
 });
 
 test.each([
-  { said: "Declined by Financial Institution", title: "Failed Payment", words: "Declined by Financial Institution" },
-  { said: null, title: "Error", words: "Payment Cancelled or Declined" },
-  { said: "", title: "Error", words: "Payment Cancelled or Declined" },
-])('shows "$title" if the provider\'s reason is $said [ERR-39 ERR-40]', ({ said, title, words }) => {
-  expect(providerFailureOf(said)).toEqual({ title, words });
+  { reason: "Declined by Financial Institution", title: "Failed Payment", words: "Declined by Financial Institution" },
+  { reason: null, title: "Error", words: "Payment Cancelled or Declined" },
+  { reason: "", title: "Error", words: "Payment Cancelled or Declined" },
+])('shows "$title" if the provider\'s reason is $reason [ERR-39 ERR-40]', ({ reason, title, words }) => {
+  expect(providerFailureOf(reason)).toEqual({ title, words });
 });
 
 test.each([
@@ -77,10 +77,10 @@ test.each([
 );
 
 test.each([
-  { status: "failed", said: "Declined", words: "The provider says: Declined." },
-  { status: "failed", said: null, words: "The provider declined the payment." },
-  { status: "cancelled", said: null, words: "The payment was cancelled on the provider's page." },
-  { status: "expired", said: "", words: "The time to pay was over." },
-])("explains why a $status payment failed: $words [ERR-40]", ({ status, said, words }) => {
-  expect(unpaidReason(status, said)).toBe(words);
+  { status: "failed", reason: "Declined", words: "The provider says: Declined." },
+  { status: "failed", reason: null, words: "The provider declined the payment." },
+  { status: "cancelled", reason: null, words: "The payment was cancelled on the provider's page." },
+  { status: "expired", reason: "", words: "The time to pay was over." },
+])("explains why a $status payment failed: $words [ERR-40]", ({ status, reason, words }) => {
+  expect(unpaidReason(status, reason)).toBe(words);
 });

@@ -50,10 +50,10 @@ export function CropDialog({ address, type, onUnreadable, onClose }: Props) {
     canvas.width = pictureSidePixels;
     canvas.height = pictureSidePixels;
     drawCrop(image.current, crop, canvas);
-    const answer = await call(updateProfile, { profileImage: canvas.toDataURL(type, 0.9) });
+    const result = await call(updateProfile, { profileImage: canvas.toDataURL(type, 0.9) });
     setBusy(false);
-    if (!answer.ok) return setProblem(answer.problem);
-    client.setQueryData(operationQuery(profileOf, {}).queryKey, answer.value.profile);
+    if (!result.ok) return setProblem(result.problem);
+    client.setQueryData(operationQuery(profileOf, {}).queryKey, result.value.profile);
     toast({ tone: "success", text: texts.profileUpdated });
     onClose();
   }

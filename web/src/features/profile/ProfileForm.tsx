@@ -62,21 +62,21 @@ export function ProfileForm({ profile, PhoneEntry }: Props) {
     if (Object.keys(messages).length > 0) return fields.showMessages(messages);
     if (Object.keys(changes).length === 0) return toast({ tone: "info", text: "Nothing was changed yet." });
     setBusy(true);
-    const answer = await call(updateProfile, changes);
+    const result = await call(updateProfile, changes);
     setBusy(false);
-    if (!answer.ok) {
-      const { phoneNumber: phoneMessage, ...others } = answer.problem.fields ?? {};
+    if (!result.ok) {
+      const { phoneNumber: phoneMessage, ...others } = result.problem.fields ?? {};
       const marked = { ...others, ...(phoneMessage && { phone: phoneMessage }) };
-      if (Object.keys(marked).length === 0) setProblem(answer.problem);
+      if (Object.keys(marked).length === 0) setProblem(result.problem);
       fields.showMessages(marked);
-      if (answer.problem.code === "phone_locked") void client.invalidateQueries({ queryKey: [profileOf.path] });
+      if (result.problem.code === "phone_locked") void client.invalidateQueries({ queryKey: [profileOf.path] });
       return;
     }
-    const now = toFieldValues(answer.value.profile);
+    const now = toFieldValues(result.value.profile);
     setBefore(now);
     for (const name of Object.keys(now).filter(isFieldName)) fields.set(name, now[name]);
     setPhone(emptyPhone);
-    client.setQueryData(operationQuery(profileOf, {}).queryKey, answer.value.profile);
+    client.setQueryData(operationQuery(profileOf, {}).queryKey, result.value.profile);
     toast({ tone: "success", text: texts.profileUpdated });
   }
 

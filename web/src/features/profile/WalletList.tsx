@@ -30,10 +30,10 @@ export function WalletList({ profile }: { readonly profile: Profile }) {
   async function change(currency: Currency) {
     if (busy) return;
     setBusy(currency);
-    const answer = await call(switchCurrency, { currency });
+    const result = await call(switchCurrency, { currency });
     setBusy(undefined);
-    if (!answer.ok) return showProblem(answer.problem);
-    client.setQueryData(operationQuery(profileOf, {}).queryKey, answer.value.profile);
+    if (!result.ok) return showProblem(result.problem);
+    client.setQueryData(operationQuery(profileOf, {}).queryKey, result.value.profile);
     broadcastBalanceChanged();
     toast({ tone: "success", text: `You now pay from your wallet in ${currencyNames[currency].inside}.` });
   }

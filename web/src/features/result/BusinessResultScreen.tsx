@@ -1,11 +1,11 @@
 import type { Component } from "../../jsx/component.ts";
-import { companyFields } from "@idanimo/contract/record-views";
+import { companyFields } from "@idanimo/contract/checks/company/view";
 import {
   type CompaniesRecord,
   companiesRecord,
   type CompanyRecord,
   type StakeholderRecord,
-} from "@idanimo/contract/records";
+} from "@idanimo/contract/checks/company/record";
 import type { CompanyChoice } from "@idanimo/contract/stakeholders";
 import type { ReactNode } from "react";
 import { useLocation } from "../../lib/router.ts";

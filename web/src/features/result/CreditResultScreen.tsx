@@ -1,6 +1,6 @@
 import { nonEmptyText } from "@idanimo/contract/record-fields";
-import { creditHeaderFields, bureaus, isEmptyCreditRecord } from "@idanimo/contract/record-views";
-import { type CreditRecord, creditRecord } from "@idanimo/contract/records";
+import { creditHeaderFields, bureaus, isEmptyCreditRecord } from "@idanimo/contract/checks/bvn/view";
+import { type CreditRecord, creditRecord } from "@idanimo/contract/checks/bvn/record";
 import { useState } from "react";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { BankIcon } from "../../ui/icons.tsx";

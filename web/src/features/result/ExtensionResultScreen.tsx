@@ -1,7 +1,8 @@
-import { type ExtensionRecord, extensionRecord } from "@idanimo/contract/records";
+import { type ExtensionRecord, extensionRecord } from "@idanimo/contract/checks/phone/record";
 import type { RecordGroup } from "@idanimo/contract/record-fields";
 import type { RecordPart } from "@idanimo/contract/record-parts";
-import { bvnGroups, personGroups } from "@idanimo/contract/record-views";
+import { bvnGroups } from "@idanimo/contract/checks/phone/view";
+import { personGroups } from "@idanimo/contract/checks/person/view";
 import { groupIdentityNumber } from "@idanimo/contract/group-identity-number";
 import { StatusLabel } from "../../ui/StatusLabel.tsx";
 import { PersonIcon } from "../../ui/icons.tsx";

@@ -1,5 +1,5 @@
-import { type LegitCarRecord, legitCarRecord } from "@idanimo/contract/records";
-import { legitCarStolenCheck } from "@idanimo/contract/record-views";
+import { type LegitCarRecord, legitCarRecord } from "@idanimo/contract/checks/legitcar/record";
+import { legitCarStolenCheck } from "@idanimo/contract/checks/legitcar/view";
 import { CarIcon } from "../../ui/icons.tsx";
 import { RecordSections, RecordBody, RecordHeader } from "./RecordLayout.tsx";
 import { type DisplayedResult, ResultFrame } from "./ResultFrame.tsx";

@@ -1,5 +1,5 @@
 import { fullName, formatField, type WireRecord } from "@idanimo/contract/record-fields";
-import { personGroups } from "@idanimo/contract/record-views";
+import { personGroups } from "@idanimo/contract/checks/person/view";
 import { withheldByPerson } from "@idanimo/contract/texts";
 import { PersonIcon } from "../../ui/icons.tsx";
 import styles from "./PersonRecord.module.css";

@@ -1,7 +1,7 @@
 import { purposeCodes, purposes, purpose } from "@idanimo/contract/consent";
 import { askPlateOwner, type PlateOwner as PlateOwnerRequest } from "@idanimo/contract/plate-owner";
-import { plateOwnerGroup } from "@idanimo/contract/record-views";
-import type { PlateRecord } from "@idanimo/contract/records";
+import { plateOwnerGroup } from "@idanimo/contract/checks/license-number/view";
+import type { PlateRecord } from "@idanimo/contract/checks/license-number/record";
 import { refundReason } from "@idanimo/contract/refund-reason";
 import * as texts from "@idanimo/contract/texts";
 import { useQueryClient } from "@tanstack/react-query";

@@ -1,6 +1,6 @@
 import { nonEmptyText } from "@idanimo/contract/record-fields";
-import { type PlateRecord, plateRecord } from "@idanimo/contract/records";
-import { plateGroups, plateOwnerGroup, plateStolenCheck } from "@idanimo/contract/record-views";
+import { type PlateRecord, plateRecord } from "@idanimo/contract/checks/license-number/record";
+import { plateGroups, plateOwnerGroup, plateStolenCheck } from "@idanimo/contract/checks/license-number/view";
 import { CarIcon } from "../../ui/icons.tsx";
 import { PlateOwner } from "./PlateOwner.tsx";
 import { RecordSections, RecordBody, RecordHeader, RecordSubtitle } from "./RecordLayout.tsx";

@@ -8,8 +8,8 @@ import {
 } from "@idanimo/contract/record-fields";
 import { purposes } from "@idanimo/contract/consent";
 import { partDescriptionForRequester, type RecordPart } from "@idanimo/contract/record-parts";
-import { formatCell, visibleColumns, isAmountColumn, humanizeFieldName } from "@idanimo/contract/record-views";
-import type { NamedTexts } from "@idanimo/contract/records";
+import { formatCell, visibleColumns, isAmountColumn, humanizeFieldName } from "@idanimo/contract/record-tables";
+import type { NamedTexts } from "@idanimo/contract/named-texts";
 import { downloads } from "@idanimo/contract/downloads";
 import * as texts from "@idanimo/contract/texts";
 import type { ReactNode } from "react";

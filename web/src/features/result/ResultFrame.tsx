@@ -1,4 +1,4 @@
-import { isSearchType, catalogueRowOf } from "@idanimo/contract/catalogue";
+import { isSearchType, resultRouteOf } from "@idanimo/contract/catalogue";
 import * as texts from "@idanimo/contract/texts";
 import { recordFromResponse } from "@idanimo/contract/verification";
 import { isRefunded } from "@idanimo/contract/verification-states";
@@ -139,7 +139,7 @@ function LoadedResult<Shape>({ id, route, shape, isEmpty, children, onExpired, o
   if (query.isError && code === "not_found") return <NoRecordFound reason="known" message={query.error.message} />;
   if (!request) return query.isError ? errorView(query.error.message) : <ResultSkeleton onRetry={refetch} />;
   if (!isSearchType(request.searchType)) return errorView(texts.pageOutOfDate);
-  const ownRoute = catalogueRowOf(request.searchType).resultRoute;
+  const ownRoute = resultRouteOf(request.searchType);
   if (ownRoute !== route) return <Redirect to={`${ownRoute}/${id}`} />;
   // a vehicle's owner is shown on the result of the registration number
   if (request.searchType === "plate_owner" && request.plateOwner)

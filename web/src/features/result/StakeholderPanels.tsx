@@ -1,6 +1,6 @@
 import { formatCount } from "@idanimo/contract/date-format";
-import { stakeholderGroups } from "@idanimo/contract/record-views";
-import type { StakeholderRecord } from "@idanimo/contract/records";
+import { stakeholderGroups } from "@idanimo/contract/checks/company/view";
+import type { StakeholderRecord } from "@idanimo/contract/checks/company/record";
 import * as texts from "@idanimo/contract/texts";
 import { useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";

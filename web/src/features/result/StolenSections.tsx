@@ -1,4 +1,4 @@
-import type { StolenCheck } from "@idanimo/contract/record-views";
+import type { StolenCheck } from "@idanimo/contract/checks/stolen-check";
 import { RecordSection, RecordTable } from "./RecordLayout.tsx";
 import { StolenBanner } from "./StolenBanner.tsx";
 

@@ -1,6 +1,7 @@
 import { nonEmptyText } from "@idanimo/contract/record-fields";
-import { unknownVehicleFields, vehicleFields, humanizeFieldName } from "@idanimo/contract/record-views";
-import { type VehicleRecord, vehicleRecord } from "@idanimo/contract/records";
+import { unknownVehicleFields, vehicleFields } from "@idanimo/contract/checks/vin/view";
+import { humanizeFieldName } from "@idanimo/contract/record-tables";
+import { type VehicleRecord, vehicleRecord } from "@idanimo/contract/checks/vin/record";
 import { DownloadLink } from "../../ui/DownloadLink.tsx";
 import { CarIcon } from "../../ui/icons.tsx";
 import { ownFileAddress } from "./rules.ts";

@@ -1,4 +1,4 @@
-import { personGroups } from "@idanimo/contract/record-views";
+import { personGroups } from "@idanimo/contract/checks/person/view";
 import type { RecordPart } from "@idanimo/contract/record-parts";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";

@@ -27,11 +27,11 @@ export function resultQuery(id: string) {
     queryFn: async ({ signal }) => {
       // counted from the request, so that the response time does not extend the remaining time
       const requestedAt = readDeviceTime();
-      const answer = await call(checkConsent, { id }, { signal });
-      if (!answer.ok) throw new CallError(answer.problem);
-      const { goneAt, plateOwner, now } = answer.value;
+      const result = await call(checkConsent, { id }, { signal });
+      if (!result.ok) throw new CallError(result.problem);
+      const { goneAt, plateOwner, now } = result.value;
       const endOf = (at: string | null) => expiryOnDevice(at, now, requestedAt);
-      return { ...answer.value, end: endOf(goneAt), ownerEnd: endOf(plateOwner?.goneAt ?? null) };
+      return { ...result.value, end: endOf(goneAt), ownerEnd: endOf(plateOwner?.goneAt ?? null) };
     },
     gcTime: 0,
     staleTime: 0,

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fullName, visibleGroups, formatRegisterDay, formatField, nonEmptyText } from "@idanimo/contract/record-fields";
-import { personGroups } from "@idanimo/contract/record-views";
-import { extensionRecord } from "@idanimo/contract/records";
+import { personGroups } from "@idanimo/contract/checks/person/view";
+import { extensionRecord } from "@idanimo/contract/checks/phone/record";
 import * as z from "zod/mini";
 import { messagesFor } from "./messages/messages.ts";
 import {

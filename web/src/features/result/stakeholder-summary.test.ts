@@ -1,5 +1,5 @@
-import { stakeholderGroups } from "@idanimo/contract/record-views";
-import { type StakeholderRecord, stakeholderFields } from "@idanimo/contract/records";
+import { stakeholderGroups } from "@idanimo/contract/checks/company/view";
+import { type StakeholderRecord, stakeholderFields } from "@idanimo/contract/checks/company/record";
 import { expect, test } from "vitest";
 import { stakeholderName, groupByStake, stakeholderRole, statusLabel } from "./stakeholder-summary.ts";
 

@@ -1,5 +1,5 @@
 import { formatField, nonEmptyText } from "@idanimo/contract/record-fields";
-import type { StakeholderField, StakeholderRecord } from "@idanimo/contract/records";
+import type { StakeholderField, StakeholderRecord } from "@idanimo/contract/checks/company/record";
 
 /** The summary line of a person or organisation behind a company. Pure. */
 

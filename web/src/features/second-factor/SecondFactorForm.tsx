@@ -50,12 +50,12 @@ export function SecondFactorForm({ ticket, onEntered, onStartAgain }: Props) {
     if (busy) return;
     setBusy(true);
     setProblem(undefined);
-    const answer = await call(secondFactor, { ...(ticket && { ticket }), code });
+    const result = await call(secondFactor, { ...(ticket && { ticket }), code });
     // stays busy: the next page is loading
-    if (answer.ok) return onEntered(readSignInResult(answer.value));
+    if (result.ok) return onEntered(readSignInResult(result.value));
     setBusy(false);
-    const message = codeErrorMessage(answer.problem, kind);
-    if (!message) return setProblem(answer.problem);
+    const message = codeErrorMessage(result.problem, kind);
+    if (!message) return setProblem(result.problem);
     form.set("code", "");
     form.showMessages({ code: message });
   }

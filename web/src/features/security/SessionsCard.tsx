@@ -35,12 +35,12 @@ export function SessionsCard() {
   ) {
     if (ending !== undefined) return;
     setEnding(what);
-    const answer = await act();
+    const result = await act();
     await client.invalidateQueries({ queryKey: [sessions.path] });
     setEnding(undefined);
-    if (answer.ok) toast({ tone: "success", text: words(answer.value) });
+    if (result.ok) toast({ tone: "success", text: words(result.value) });
     // already ended: the refetched list shows it
-    else showProblem(answer.problem, { not_found: () => undefined });
+    else showProblem(result.problem, { not_found: () => undefined });
   }
 
   return (

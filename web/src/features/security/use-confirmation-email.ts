@@ -19,9 +19,9 @@ export function useConfirmationEmail() {
   async function send() {
     if (sending.step === "busy") return;
     setSending({ step: "busy" });
-    const answer = await call(sendEmailConfirm, {});
-    if (answer.ok) return setSending({ step: "sent" });
-    const { problem } = answer;
+    const result = await call(sendEmailConfirm, {});
+    if (result.ok) return setSending({ step: "sent" });
+    const { problem } = result;
     setSending({
       step: "refused",
       words: problem.code === "resend_too_soon" ? sentRecentlyMessage : problemMessage(problem),

@@ -45,25 +45,25 @@ export function useReauthentication(required: RequiredFields) {
     if (busy) return undefined;
     setBusy(true);
     setProblem(undefined);
-    const answer = await act();
+    const result = await act();
     setBusy(false);
-    if (answer.ok) return answer.value;
-    showFailure(answer.problem);
+    if (result.ok) return result.value;
+    showFailure(result.problem);
     return undefined;
   }
 
-  function showFailure(refused: Problem) {
-    switch (refused.code) {
+  function showFailure(rejected: Problem) {
+    switch (rejected.code) {
       case "incorrect_old_password":
-        return form.showMessages({ password: refused.fields?.["password"] ?? refused.message });
+        return form.showMessages({ password: rejected.fields?.["password"] ?? rejected.message });
       case "second_factor_wrong":
-        return form.showMessages({ code: refused.message });
+        return form.showMessages({ code: rejected.message });
       case "sign_in_again":
-        return showProblem(refused);
+        return showProblem(rejected);
       default:
-        if (Object.keys(refused.fields ?? {}).some((name) => name in form.values))
-          return form.showMessages(refused.fields ?? {});
-        return setProblem(refused);
+        if (Object.keys(rejected.fields ?? {}).some((name) => name in form.values))
+          return form.showMessages(rejected.fields ?? {});
+        return setProblem(rejected);
     }
   }
 

@@ -61,7 +61,7 @@ export function LoginForm({ check, initialEmail, onEntered, onNotActivated }: Pr
     setBusy(true);
     setLoginError(undefined);
     const { ip } = await fetchClientAddressWithTimeout();
-    const answer = await call(login, {
+    const result = await call(login, {
       email,
       password,
       rememberMe,
@@ -69,16 +69,16 @@ export function LoginForm({ check, initialEmail, onEntered, onNotActivated }: Pr
       deviceToken: storedClientToken.get() ?? null,
       captcha: check.solution,
     });
-    if (answer.ok) {
+    if (result.ok) {
       if (rememberMe) rememberedEmail.set(email);
       else rememberedEmail.remove();
       if (ip) storedIpAddress.set(ip);
       // stays busy: the next page is loading
-      return onEntered(readSignInResult(answer.value));
+      return onEntered(readSignInResult(result.value));
     }
     setBusy(false);
     check.renew();
-    const { problem } = answer;
+    const { problem } = result;
     const id = problem.details?.["id"];
     if (problem.code === "account_not_activated" && id) return onNotActivated({ id, email });
     setLoginError(loginErrorOf(problem));

@@ -49,14 +49,14 @@ export function BusinessForm({ check, onRegistered, onDetailsMissing }: Props) {
     setBusy(true);
     setProblem(undefined);
     const own = { userType: "business", designation, nin, password, ...details, captcha: check.solution } as const;
-    const answer = await register(values, own);
+    const result = await register(values, own);
     setBusy(false);
-    if (answer.ok) {
+    if (result.ok) {
       storedBusinessDraft.remove();
       return setDialog("registered");
     }
     check.renew();
-    setProblem(answer.problem);
+    setProblem(result.problem);
     setDialog("refused");
   }
 

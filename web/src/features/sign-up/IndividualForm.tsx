@@ -34,18 +34,18 @@ export function IndividualForm({ check, onRegistered }: Props) {
     if (busy || !check.solution) return;
     setBusy(true);
     setProblem(undefined);
-    const answer = await register(values, {
+    const result = await register(values, {
       userType: "individual",
       nin,
       password,
       rememberMe: false,
       captcha: check.solution,
     });
-    if (answer.ok) return onRegistered();
+    if (result.ok) return onRegistered();
     setBusy(false);
     check.renew();
-    setProblem(answer.problem);
-    form.showMessages(toFormErrors(answer.problem.fields));
+    setProblem(result.problem);
+    form.showMessages(toFormErrors(result.problem.fields));
   }
 
   return (

@@ -38,10 +38,10 @@ export async function register(person: PersonFields, own: FormSpecific<Registrat
     ipCountry: country_name,
     acceptedTerms: brand.policyVersion.number,
   };
-  const answer = await call(registration, { ...own, ...common });
-  if (answer.ok) {
-    const draft = { firstName, lastName, email: email.trim(), id: answer.value.id };
+  const result = await call(registration, { ...own, ...common });
+  if (result.ok) {
+    const draft = { firstName, lastName, email: email.trim(), id: result.value.id };
     storedSignUpDraft.set({ ...draft, ...(phoneNumber && { phoneNumber }) });
   }
-  return answer;
+  return result;
 }

@@ -62,16 +62,16 @@ export function SocialButtons({ oneTap = false, above, below, onEntered }: Props
     async (provider: SocialProvider, accessToken: string) => {
       setState({ at: "sending", provider });
       const { ip } = await fetchClientAddressWithTimeout();
-      const answer = await call(loginOperations[provider], {
+      const result = await call(loginOperations[provider], {
         accessToken,
         deviceToken: storedClientToken.get() ?? null,
         ipAddress: ip,
         deviceName: "Web app",
       });
       clearSignInSettings();
-      if (!answer.ok) return setState({ at: "refused", words: socialErrorOf(provider, answer.problem) });
+      if (!result.ok) return setState({ at: "refused", words: socialErrorOf(provider, result.problem) });
       if (ip) storedIpAddress.set(ip);
-      const entered = readSignInResult(answer.value);
+      const entered = readSignInResult(result.value);
       if (entered.step === "done") storedSocialSignIn.set(provider);
       else setState({ at: "rest" });
       onEntered(entered);

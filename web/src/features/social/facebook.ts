@@ -8,7 +8,7 @@ type Settings = NonNullable<SignInSettings["facebook"]>;
 /** The parts of Facebook's script that are used. Its callback's argument is validated before it is read. */
 type Facebook = {
   readonly init: (settings: { appId: string; version: string; cookie: false; xfbml: false }) => void;
-  readonly login: (callback: (answer: unknown) => void, options: { scope: string }) => void;
+  readonly login: (callback: (response: unknown) => void, options: { scope: string }) => void;
 };
 declare global {
   interface Window {
@@ -27,8 +27,8 @@ export async function requestFacebookToken(settings: Settings): Promise<TokenRes
   return new Promise((resolve) => {
     const opened = opensPopup(() =>
       facebook.login(
-        (answer) => {
-          const read = safeParse(loginResponse, answer);
+        (response) => {
+          const read = safeParse(loginResponse, response);
           const tokenResult: TokenResult = read.success
             ? { end: "token", token: read.data.authResponse.accessToken }
             : { end: "left" };
@@ -49,10 +49,10 @@ export async function requestFacebookToken(settings: Settings): Promise<TokenRes
  */
 function opensPopup(act: () => void): boolean {
   const open = window.open;
-  let refused = false;
+  let rejected = false;
   window.open = (...how) => {
     const opened = open.apply(window, how);
-    refused ||= opened === null;
+    rejected ||= opened === null;
     return opened;
   };
   try {
@@ -60,5 +60,5 @@ function opensPopup(act: () => void): boolean {
   } finally {
     window.open = open;
   }
-  return !refused;
+  return !rejected;
 }

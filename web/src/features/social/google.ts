@@ -14,7 +14,7 @@ type Google = {
       readonly initialize: (settings: {
         client_id: string;
         nonce: string;
-        callback: (answer: unknown) => void;
+        callback: (response: unknown) => void;
         context: "signin";
         auto_select: false;
         cancel_on_tap_outside: false;
@@ -27,7 +27,7 @@ type Google = {
       readonly initTokenClient: (settings: {
         client_id: string;
         scope: string;
-        callback: (answer: unknown) => void;
+        callback: (response: unknown) => void;
         error_callback: (error: unknown) => void;
       }) => { readonly requestAccessToken: () => void };
     };
@@ -59,8 +59,8 @@ export function offerOneTap(settings: Settings, onCredential: (token: string) =>
     card.initialize({
       client_id: settings.clientId,
       nonce: settings.nonce,
-      callback: (answer) => {
-        const read = safeParse(credentialResponse, answer);
+      callback: (response) => {
+        const read = safeParse(credentialResponse, response);
         if (read.success) onCredential(read.data.credential);
       },
       context: "signin",
@@ -90,8 +90,8 @@ export async function requestGoogleToken(settings: Settings): Promise<TokenResul
     const request = client.initTokenClient({
       client_id: settings.clientId,
       scope: "openid email profile",
-      callback: (answer) => {
-        const read = safeParse(tokenResponse, answer);
+      callback: (response) => {
+        const read = safeParse(tokenResponse, response);
         resolve(read.success ? { end: "token", token: read.data.access_token } : { end: "left" });
       },
       error_callback: (error) => {

@@ -32,12 +32,12 @@ afterEach(() => {
 const google = () => ({ clientId: "client", nonce: "nonce", scriptUrl: `https://accounts.test/${scripts}` });
 const facebook = () => ({ appId: "app", version: "v25.0", scriptUrl: `https://connect.test/${scripts}` });
 
-type TokenClient = { callback: (answer: unknown) => void; error_callback: (error: unknown) => void };
+type TokenClient = { callback: (response: unknown) => void; error_callback: (error: unknown) => void };
 function googleThat(ends: (client: TokenClient) => void) {
   const oauth2 = { initTokenClient: (client: TokenClient) => ({ requestAccessToken: () => ends(client) }) };
   vi.stubGlobal("window", { google: { accounts: { oauth2 } } });
 }
-function facebookThat(ends: (done: (answer: unknown) => void) => void, open: () => unknown = () => ({})) {
+function facebookThat(ends: (done: (response: unknown) => void) => void, open: () => unknown = () => ({})) {
   vi.stubGlobal("window", { open, FB: { init: () => undefined, login: ends } });
 }
 

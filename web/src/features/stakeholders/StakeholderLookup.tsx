@@ -1,7 +1,7 @@
 import { consentPollIntervalMs } from "@idanimo/contract/limits";
 import { type Currency, formatMoney, type Money } from "@idanimo/contract/money";
 import { priceListFromWire, servicePrices } from "@idanimo/contract/pricing";
-import type { StakeholderRecord } from "@idanimo/contract/records";
+import type { StakeholderRecord } from "@idanimo/contract/checks/company/record";
 import { type CompanyChoice, readStakeholders, type StakeholderState } from "@idanimo/contract/stakeholders";
 import * as texts from "@idanimo/contract/texts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";

@@ -96,7 +96,7 @@ export function useStakeholderLookup({ company, currency, prices }: Options): Lo
     stop();
     showProblem(problem);
   };
-  const showPaymentFailure = (refused: PaymentFailure) => setPhase({ kind: "payment_refused", refused });
+  const showPaymentFailure = (failure: PaymentFailure) => setPhase({ kind: "payment_refused", refused: failure });
   const cachedProfile = () => client.getQueryData(operationQuery(profile, {}).queryKey);
   const fetchProfile = () => client.fetchQuery({ ...operationQuery(profile, {}), staleTime: 0 }).catch(() => undefined);
 
@@ -133,7 +133,7 @@ export function useStakeholderLookup({ company, currency, prices }: Options): Lo
       transactionID: createReference(crypto.getRandomValues(new Uint8Array(14))),
     };
     const { key, transactionID } = attempt.current;
-    const answer = await call(
+    const result = await call(
       walletPayment,
       {
         type: "STAKEHOLDERS",
@@ -146,17 +146,17 @@ export function useStakeholderLookup({ company, currency, prices }: Options): Lo
       },
       { idempotencyKey: key },
     );
-    if (!answer.ok && isInconclusive(answer.problem.code))
-      return setPhase({ kind: "no_answer", payment, words: answer.problem.message });
+    if (!result.ok && isInconclusive(result.problem.code))
+      return setPhase({ kind: "no_answer", payment, words: result.problem.message });
     attempt.current = undefined;
-    if (!answer.ok) return resolvePaymentProblem(answer.problem, payment, "Payment Failed");
+    if (!result.ok) return resolvePaymentProblem(result.problem, payment, "Payment Failed");
     broadcastBalanceChanged();
     await completeLookup();
   }
 
   async function openPaymentFrame(payment: LookupPayment) {
     const userEmail = cachedProfile()?.email;
-    const answer = await openPaymentPage({
+    const result = await openPaymentPage({
       type: "STAKEHOLDERS",
       stakeHolders: "STAKEHOLDERS",
       ...company,
@@ -167,8 +167,8 @@ export function useStakeholderLookup({ company, currency, prices }: Options): Lo
       payment_method: "card,mobilemoney,ussd",
       ...(userEmail !== undefined && { userEmail }),
     });
-    if (answer.ok) setPhase({ kind: "framed", ...answer.value });
-    else await resolvePaymentProblem(answer.problem, payment, texts.errorTitle);
+    if (result.ok) setPhase({ kind: "framed", ...result.value });
+    else await resolvePaymentProblem(result.problem, payment, texts.errorTitle);
   }
 
   /** @param title the title of a problem that the user cannot solve here */
@@ -206,9 +206,9 @@ export function useStakeholderLookup({ company, currency, prices }: Options): Lo
 
   async function recheckPayment() {
     if (undecided === undefined) return;
-    const answer = await call(checkPayment, { transactionRef: undecided });
-    if (!answer.ok || answer.value.data.status === "pending") return;
-    if (answer.value.data.status === "successful") await completeLookup();
+    const result = await call(checkPayment, { transactionRef: undecided });
+    if (!result.ok || result.value.data.status === "pending") return;
+    if (result.value.data.status === "successful") await completeLookup();
     else setUndecided(undefined);
   }
 
@@ -217,10 +217,10 @@ export function useStakeholderLookup({ company, currency, prices }: Options): Lo
     setPhase({ kind: "completing" });
     for (const path of [profile.path, history.path, paymentHistory.path])
       void client.invalidateQueries({ queryKey: [path] });
-    const answer = await call(completeStakeholders, { business: company });
-    if (!answer.ok) return setPhase({ kind: "not_fetched", problem: answer.problem });
-    client.setQueryData(readKey, answer.value);
-    showOutcome(answer.value.data.business);
+    const result = await call(completeStakeholders, { business: company });
+    if (!result.ok) return setPhase({ kind: "not_fetched", problem: result.problem });
+    client.setQueryData(readKey, result.value);
+    showOutcome(result.value.data.business);
   }
 
   function showOutcome(lookup: CompletedLookup) {
@@ -238,7 +238,7 @@ export function useStakeholderLookup({ company, currency, prices }: Options): Lo
     payInWalletCurrency,
     pay,
     completeLookup,
-    showProviderFailure: (said) => showPaymentFailure(providerFailureOf(said)),
+    showProviderFailure: (message) => showPaymentFailure(providerFailureOf(message)),
     closePaymentFrame: (end) => {
       if (phase.kind === "framed" && end === "undecided") setUndecided(phase.txRef);
       stop();

@@ -175,9 +175,9 @@ function hasFailed({ status, differentAmount }: CheckedPayment, left: boolean): 
   return status !== "successful" && !differentAmount;
 }
 
-function frameResultOf(standing: PaymentCheckState): PaymentFrameResult {
-  if (standing.kind !== "known" || standing.payment.status === "pending") return "undecided";
-  return standing.payment.differentAmount ? "different_amount" : "decided";
+function frameResultOf(state: PaymentCheckState): PaymentFrameResult {
+  if (state.kind !== "known" || state.payment.status === "pending") return "undecided";
+  return state.payment.differentAmount ? "different_amount" : "decided";
 }
 
 type PaymentOutcomeProps = {

@@ -57,7 +57,7 @@ export function WalletDialog({ missing, onClose, onErrorConfirmed }: Props) {
     setAmountError(invalid);
     if (invalid !== undefined || !amount) return setErrorMessage(invalid);
     setBusy(true);
-    const answer = await openPaymentPage({
+    const result = await openPaymentPage({
       amount: formatMinor(amount.minor),
       currency,
       country: "NG",
@@ -66,9 +66,9 @@ export function WalletDialog({ missing, onClose, onErrorConfirmed }: Props) {
       type: "TOPUP",
     });
     setBusy(false);
-    if (answer.ok) return setPaymentPage(answer.value);
+    if (result.ok) return setPaymentPage(result.value);
     const dialog = (problem: Problem) => setErrorMessage(problemMessage(problem));
-    showProblem(answer.problem, {
+    showProblem(result.problem, {
       top_up_too_small: dialog,
       top_up_too_large: dialog,
       bad_input: dialog,

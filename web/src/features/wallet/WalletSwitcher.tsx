@@ -33,10 +33,10 @@ export function WalletSwitcher({ user, onSwitched }: Props) {
   async function switchTo(currency: Currency) {
     if (wanted !== undefined || currency === user?.currency) return;
     setWanted(currency);
-    const answer = await call(switchCurrency, { currency });
+    const result = await call(switchCurrency, { currency });
     setWanted(undefined);
-    if (!answer.ok) return showProblem(answer.problem);
-    client.setQueryData(operationQuery(profile, {}).queryKey, answer.value.profile);
+    if (!result.ok) return showProblem(result.problem);
+    client.setQueryData(operationQuery(profile, {}).queryKey, result.value.profile);
     storedCurrency.set(currency);
     broadcastBalanceChanged();
     onSwitched();

@@ -25,9 +25,9 @@ export function validateTopUp(text: string, currency: Currency): string | undefi
 
 /** The top-up for a missing amount: rounded up to whole naira or dollars, and at least the minimum. */
 export function topUpAmountFor(missing: Money): Money {
-  const whole = ((missing.minor + 99n) / 100n) * 100n;
+  const rounded = ((missing.minor + 99n) / 100n) * 100n;
   const least = topUpMinimum[missing.currency].minor;
-  return money(missing.currency, whole < least ? least : whole);
+  return money(missing.currency, rounded < least ? least : rounded);
 }
 
 /** `$10`, not `$10.00`: limits are whole numbers, and the specification writes them so. */

@@ -26,8 +26,8 @@ export function usePaymentCheck(txRef: string): {
   const client = useQueryClient();
   const [state, setState] = useState<PaymentCheckState>({ kind: "unasked" });
   const read = useCallback(async () => {
-    const answer = await call(checkPayment, { transactionRef: txRef });
-    setState(answer.ok ? { kind: "known", payment: answer.value.data } : { kind: "failed", problem: answer.problem });
+    const result = await call(checkPayment, { transactionRef: txRef });
+    setState(result.ok ? { kind: "known", payment: result.value.data } : { kind: "failed", problem: result.problem });
     void client.invalidateQueries({ queryKey: [paymentHistory.path] });
     await client.invalidateQueries({ queryKey: [profile.path] });
   }, [client, txRef]);

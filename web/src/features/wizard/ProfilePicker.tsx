@@ -1,4 +1,5 @@
-import type { ProfileName, SearchType } from "@idanimo/contract/catalogue";
+import type { ProfileName } from "@idanimo/contract/checks/check-row";
+import type { SearchType } from "@idanimo/contract/catalogue";
 import { useId } from "react";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { classes } from "../../ui/classes.ts";

@@ -97,7 +97,7 @@ export function PurchaseDialogs({ purchase, order, PaymentDialog, onTopUp, onOth
           link={phase.link}
           txRef={phase.txRef}
           onCounted={() => void purchase.submitPurchase(phase.session.sessionCode)}
-          onRefused={(said) => purchase.showPaymentFailure(providerFailureOf(said))}
+          onRefused={(message) => purchase.showPaymentFailure(providerFailureOf(message))}
           onClose={(end) =>
             end === "different_amount" ? purchase.reload() : purchase.closePaymentFrame(phase.session)
           }

@@ -8,7 +8,7 @@ import { GroupedInput } from "../../ui/GroupedInput.tsx";
 import { NumberGroupsInput } from "../../ui/NumberGroupsInput.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
-import { fieldDefinitions, requiredFields } from "./fields.ts";
+import { fieldInputOf } from "./fields.ts";
 import { PictureField } from "./PictureField.tsx";
 import { dateFormat, phoneFormat } from "./input-formats.ts";
 
@@ -24,9 +24,9 @@ type Props = {
 
 /** The input of one field: it ignores keys that its value cannot contain [WIZARD-20 to WIZARD-28]. */
 export function SearchFieldInput({ name, value, error, onChange, onBlur, onUnread }: Props): ReactElement | null {
-  const definition = fieldDefinitions[name];
+  const definition = fieldInputOf(name);
   if (!definition) return null;
-  const isMarked = requiredFields.includes(name);
+  const isMarked = definition.isMarkedRequired;
   const label = isMarked ? (
     <>
       {definition.label} <span className="quiet">required</span>

@@ -3,7 +3,7 @@ import { formatMoney, type Money } from "@idanimo/contract/money";
 import type { ReactNode } from "react";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { FieldError, FieldSet } from "../../ui/Field.tsx";
-import { optionGroups, optionLabels } from "./fields.ts";
+import { optionLabels } from "./fields.ts";
 import { selectableOptions, fieldsOf } from "./rules.ts";
 import { SearchFieldInput } from "./SearchFieldInput.tsx";
 import styles from "./SearchFields.module.css";
@@ -24,9 +24,8 @@ export function SearchFields({ state, slots, optionPrice }: Props) {
   return (
     <>
       {draft.types.map((type) => {
-        const { label, needsOneOption } = catalogueRowOf(type);
+        const { label, needsOneOption, optionsLegend } = catalogueRowOf(type);
         const choices = selectableOptions(type);
-        const group = optionGroups[type];
         const error = needsOneOption ? errors["options"] : undefined;
         return (
           <SearchSection key={type} label={`What to search: ${label}`} title={several && label}>
@@ -34,7 +33,7 @@ export function SearchFields({ state, slots, optionPrice }: Props) {
               <FieldInput key={name} {...{ type, name, state, slots }} />
             ))}
             {choices.length > 0 && (
-              <FieldSet legend={group?.legend ?? label} hint={group?.hint} error={error}>
+              <FieldSet legend={optionsLegend?.legend ?? label} hint={optionsLegend?.hint} error={error}>
                 {choices.map((option) => (
                   <Checkbox
                     key={option}

@@ -84,12 +84,12 @@ export function Wizard({ sources, prices, userType, wallet, PaymentDialog, onTop
     const input = { ...toSearchPayload(draft), currency, ...(clickId !== undefined && { CLICK_ID: clickId }) };
     const inputKey = JSON.stringify(input);
     if (created.current?.asked === inputKey) return { ok: true, value: created.current.session };
-    const answer = await call(createSession, input);
-    if (answer.ok) {
-      created.current = { asked: inputKey, session: answer.value };
+    const result = await call(createSession, input);
+    if (result.ok) {
+      created.current = { asked: inputKey, session: result.value };
       onPurchaseCreated();
-    } else if (answer.problem.fields) showErrors(errorsFromServer(answer.problem.fields));
-    return answer;
+    } else if (result.problem.fields) showErrors(errorsFromServer(result.problem.fields));
+    return result;
   }
   const order: PurchaseOrder | undefined = method && {
     types: draft.types,

@@ -1,5 +1,6 @@
 import { formatCount } from "@idanimo/contract/date-format";
-import { type CatalogueRow, catalogueRowOf, type ProfileName, type SearchType } from "@idanimo/contract/catalogue";
+import { type CatalogueRow, catalogueRowOf, type SearchType } from "@idanimo/contract/catalogue";
+import type { ProfileName } from "@idanimo/contract/checks/check-row";
 import { type PurposeCode, purposeCodes, purposes } from "@idanimo/contract/consent";
 import { retention } from "@idanimo/contract/request-status";
 import { slowSourceSeconds } from "@idanimo/contract/limits";

@@ -1,7 +1,7 @@
 import { catalogueRowOf, type SearchField, type SearchType } from "@idanimo/contract/catalogue";
 import { type Purpose, purpose as purposeShape } from "@idanimo/contract/consent";
 import * as texts from "@idanimo/contract/texts";
-import type { SearchPayload } from "@idanimo/contract/verification";
+import type { SearchPayload } from "@idanimo/contract/search-payload";
 import { safeParse } from "zod/mini";
 import { clearedPurposeMessage } from "./copy.ts";
 import { requiresConsent, type Draft, effectivePurpose, fieldsOf, effectiveOptions } from "./rules.ts";
@@ -36,7 +36,7 @@ export function validateDraft(draft: Draft): DraftErrors {
 /** The error of one value, with the specification's text. */
 export function validateField(type: SearchType, name: SearchField, value: string): string | undefined {
   const { fields } = catalogueRowOf(type);
-  const rule = fields[name];
+  const rule = fields[name]?.schema;
   if (!rule) return undefined;
   // with a picture, an empty number has a separate text [WIZARD-27]
   if (name === "nin" && value === "" && (fields.face || fields.finger)) return texts.ninEmpty;

@@ -1,4 +1,4 @@
-import { type ProfileName, profiles } from "@idanimo/contract/catalogue";
+import { type ProfileName, profiles } from "@idanimo/contract/checks/check-row";
 import type { OutputOf } from "@idanimo/contract/operation";
 import * as texts from "@idanimo/contract/texts";
 import type { submit } from "@idanimo/contract/verification";

@@ -1,13 +1,12 @@
 import {
   catalogue,
-  type ProfileName,
-  profiles,
   catalogueRowOf,
   type SearchField,
   type SearchOption,
   type SearchType,
   searchTypes,
 } from "@idanimo/contract/catalogue";
+import { type ProfileName, profiles } from "@idanimo/contract/checks/check-row";
 import type { UserType } from "@idanimo/contract/accounts";
 import { type PurposeCode, purposeCodes } from "@idanimo/contract/consent";
 import { type Currency, type Money, money } from "@idanimo/contract/money";

@@ -66,7 +66,7 @@ export type PurchaseFlow = {
   /** Confirm of the disclaimer. */
   readonly confirm: () => Promise<void>;
   readonly pay: (session: PurchaseSession) => Promise<void>;
-  readonly showPaymentFailure: (refused: PaymentFailure) => void;
+  readonly showPaymentFailure: (failure: PaymentFailure) => void;
   /** Waits for the outcomes of a paid purchase, then opens the dashboard or shows the failures. */
   readonly submitPurchase: (sessionCode: string) => Promise<void>;
   readonly stop: () => void;
@@ -117,7 +117,7 @@ export function usePurchase({ order, uploadId, unpaid: before }: Options): Purch
     stop();
     showProblem(problem);
   };
-  const showPaymentFailure = (refused: PaymentFailure) => setPhase({ kind: "payment_refused", refused });
+  const showPaymentFailure = (failure: PaymentFailure) => setPhase({ kind: "payment_refused", refused: failure });
   const fetchProfile = () => client.fetchQuery({ ...operationQuery(profile, {}), staleTime: 0 });
 
   // a provider may confirm a payment late: then the purchase continues without another click
@@ -151,9 +151,9 @@ export function usePurchase({ order, uploadId, unpaid: before }: Options): Purch
   async function confirm() {
     if (!order) return;
     setPhase({ kind: "opening" });
-    const answer = await order.openSession();
-    if (!answer.ok) return showFailure(answer.problem);
-    const session = answer.value;
+    const result = await order.openSession();
+    if (!result.ok) return showFailure(result.problem);
+    const session = result.value;
     storedSessionCode.set(session.sessionCode);
     if (session.quote.total === order.total.minor && session.quote.currency === order.total.currency)
       return pay(session);
@@ -172,24 +172,24 @@ export function usePurchase({ order, uploadId, unpaid: before }: Options): Purch
     idempotencyKey.current ??= crypto.randomUUID();
     const { sessionCode, transactionID, quote } = session;
     const user = client.getQueryData(operationQuery(profile, {}).queryKey);
-    const answer = await call(
+    const result = await call(
       walletPayment,
       { sessionCode, transactionID, amount: formatMinor(quote.total), userNIN: user?.nin ?? "" },
       { idempotencyKey: idempotencyKey.current },
     );
-    if (!answer.ok && isInconclusive(answer.problem.code))
-      return setPhase({ kind: "no_answer", session, words: answer.problem.message });
+    if (!result.ok && isInconclusive(result.problem.code))
+      return setPhase({ kind: "no_answer", session, words: result.problem.message });
     idempotencyKey.current = undefined;
-    if (answer.ok) {
+    if (result.ok) {
       broadcastBalanceChanged();
       return submitPurchase(sessionCode);
     }
-    await resolvePaymentProblem(answer.problem, session, "Payment failed");
+    await resolvePaymentProblem(result.problem, session, "Payment failed");
   }
 
   async function openPaymentFrame(session: PurchaseSession) {
     const { sessionCode, quote } = session;
-    const answer = await openPaymentPage({
+    const result = await openPaymentPage({
       amount: formatMinor(quote.total),
       currency: quote.currency,
       country: "NG",
@@ -198,8 +198,8 @@ export function usePurchase({ order, uploadId, unpaid: before }: Options): Purch
       type: "VERIFICATION",
       sessionCode,
     });
-    if (answer.ok) setPhase({ kind: "framed", session, ...answer.value });
-    else await resolvePaymentProblem(answer.problem, session, texts.errorTitle);
+    if (result.ok) setPhase({ kind: "framed", session, ...result.value });
+    else await resolvePaymentProblem(result.problem, session, texts.errorTitle);
   }
 
   /** @param title the title of a problem that the user cannot solve here */
@@ -238,11 +238,11 @@ export function usePurchase({ order, uploadId, unpaid: before }: Options): Purch
     setUnpaid(undefined);
     setPhase({ kind: "submitting" });
     void client.invalidateQueries({ queryKey: [profile.path] });
-    const answer = await call(submit, { sessionCode, sessionStatus: "COMPLETED" });
+    const result = await call(submit, { sessionCode, sessionStatus: "COMPLETED" });
     if (hasLeft.current) return;
-    if (!answer.ok && answer.problem.code === "purchase_unpaid") return showFailure(answer.problem);
-    if (!answer.ok) return setPhase({ kind: "outcome_unknown", problem: answer.problem });
-    const { value } = answer;
+    if (!result.ok && result.problem.code === "purchase_unpaid") return showFailure(result.problem);
+    if (!result.ok) return setPhase({ kind: "outcome_unknown", problem: result.problem });
+    const { value } = result;
     paidRequestIds.current = requestIdsOf(value);
     if (value.status === "processing") return goToDashboard(progressAddress);
     const endings = toSectionOutcomes(value);

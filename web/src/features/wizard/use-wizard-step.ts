@@ -7,8 +7,8 @@ import { navigate, useLocation } from "../../lib/router.ts";
  * @returns the step, and a function to change it: forward adds a history entry, back replaces the current one
  */
 export function useWizardStep(): readonly [step: number, move: (to: number) => void] {
-  const { pathname, search, hash, state: said } = useLocation();
-  const step = parseStep(said);
+  const { pathname, search, hash, state } = useLocation();
+  const step = parseStep(state);
   useEffect(() => {
     if (step > 0) navigate(pathname + search + hash, { replace: true });
     // oxlint-disable-next-line react/exhaustive-deps -- only what a reload left behind
@@ -21,7 +21,7 @@ export function useWizardStep(): readonly [step: number, move: (to: number) => v
   ];
 }
 
-function parseStep(said: unknown): number {
-  if (typeof said !== "object" || said === null || !("step" in said)) return 0;
-  return typeof said.step === "number" ? said.step : 0;
+function parseStep(state: unknown): number {
+  if (typeof state !== "object" || state === null || !("step" in state)) return 0;
+  return typeof state.step === "number" ? state.step : 0;
 }

@@ -1,4 +1,5 @@
-import { catalogue, profiles } from "@idanimo/contract/catalogue";
+import { catalogue } from "@idanimo/contract/catalogue";
+import { profiles } from "@idanimo/contract/checks/check-row";
 import type { PublicPriceName } from "@idanimo/contract/pricing";
 import { type PurposeCode, purposes } from "@idanimo/contract/consent";
 import { allowedPurposes } from "@idanimo/contract/record-parts";

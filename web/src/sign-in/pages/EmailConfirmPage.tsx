@@ -113,10 +113,10 @@ function initialStep(): "shown" | "asking" | "done" | "reloaded" {
 async function sendConfirmation(): Promise<PageState> {
   const token = getConfirmToken();
   if (!token) return { step: "done" };
-  const answer = await call(confirmEmail, { token });
-  const ended = !answer.ok && (answer.problem.code === "invalid_confirm_link" || answer.problem.code === "bad_input");
-  if (answer.ok || ended) closeConfirmLink();
-  if (answer.ok) return { step: "done" };
+  const result = await call(confirmEmail, { token });
+  const ended = !result.ok && (result.problem.code === "invalid_confirm_link" || result.problem.code === "bad_input");
+  if (result.ok || ended) closeConfirmLink();
+  if (result.ok) return { step: "done" };
   if (ended) return { step: "ended" };
-  return { step: "failed", problem: answer.problem };
+  return { step: "failed", problem: result.problem };
 }

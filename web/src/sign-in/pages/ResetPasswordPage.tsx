@@ -75,15 +75,15 @@ export function ResetPasswordPage() {
 }
 
 async function checkLink(): Promise<LinkState> {
-  const answer = await call(openReset, { ...getResetLink() });
-  if (answer.ok) {
+  const result = await call(openReset, { ...getResetLink() });
+  if (result.ok) {
     clearEmailedSecrets();
-    return { at: "open", email: answer.value.email };
+    return { at: "open", email: result.value.email };
   }
-  const { code } = answer.problem;
+  const { code } = result.problem;
   // a token of another shape is not one of our links either
   if (code === "invalid_reset_link" || code === "bad_input") return { at: "ended" };
-  return { at: "failed", problem: answer.problem };
+  return { at: "failed", problem: result.problem };
 }
 
 function LinkExpired() {

@@ -22,8 +22,8 @@ async function business(): Promise<TestUser & { readonly rc: string }> {
 }
 const isVerified = async (user: TestUser) => (await user.get("/user/profile")).json<{ verified: boolean }>().verified;
 async function goesBy(user: TestUser, rcNumber: string, businessName: string) {
-  const answer = await user.post("/user/update", { rcNumber, businessName });
-  expect(answer.statusCode).toBe(200);
+  const response = await user.post("/user/update", { rcNumber, businessName });
+  expect(response.statusCode).toBe(200);
   await app.drainQueue();
 }
 /** Moves the business's last match attempt back by more than a day. */

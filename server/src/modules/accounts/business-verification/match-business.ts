@@ -33,11 +33,11 @@ export async function matchBusiness(deps: MatchDeps, userId: string): Promise<vo
   if (!allowed.ok) return;
   const business = await claimMatchAttempt(deps.db.single, userId);
   if (!business) return;
-  const answer = await source.query({ by: "rc", text: business.rcNumber }, deps.ids.rowId());
-  if (answer.kind === "not_taken") return releaseMatchAttempt(deps.db.single, userId);
+  const result = await source.query({ by: "rc", text: business.rcNumber }, deps.ids.rowId());
+  if (result.kind === "not_taken") return releaseMatchAttempt(deps.db.single, userId);
   if (
-    answer.kind !== "found" ||
-    !answer.record.some((company) => isSameCompanyName(company.approvedName, business.name))
+    result.kind !== "found" ||
+    !result.record.some((company) => isSameCompanyName(company.approvedName, business.name))
   )
     return;
   await deps.db.transaction("system", (tx) => verifyBusiness(tx, deps, userId, business));

@@ -20,15 +20,15 @@ type File = Readonly<Record<string, readonly Row[]>>;
 const begin = (user: TestUser) => user.post("/user/export/begin", {});
 async function take(user: TestUser): Promise<{ readonly file: File; readonly text: string }> {
   expect((await begin(user)).statusCode).toBe(200);
-  const answer = await user.get("/user/export");
-  expect(answer.statusCode).toBe(200);
-  return { file: answer.json<File>(), text: answer.body };
+  const response = await user.get("/user/export");
+  expect(response.statusCode).toBe(200);
+  return { file: response.json<File>(), text: response.body };
 }
 
 test("requires reauthentication within the last ten minutes: prove_first [T-10]", async () => {
   const user = await app.user();
   const early = [await user.get("/user/export"), await user.get("/user/export.pdf")];
-  expect(early.map((answer) => [answer.statusCode, answer.json<{ code: string }>().code])).toEqual([
+  expect(early.map((response) => [response.statusCode, response.json<{ code: string }>().code])).toEqual([
     [403, "prove_first"],
     [403, "prove_first"],
   ]);
@@ -46,11 +46,11 @@ test("requires reauthentication within the last ten minutes: prove_first [T-10]"
 test("contains the owner's actions and charges, and no data about subjects [T-42 R-08]", async () => {
   const user = await app.user({ NGN: 50_000_00n });
   const contact = { phone: "+2348055512345", mail: null };
-  const asked = await requestConsent(app, user, {
+  const pending = await requestConsent(app, user, {
     contact,
     fields: { firstname: "Plantedname", surname: "Foundsurname" },
   });
-  await submitDecision(app, asked.token, "grant");
+  await submitDecision(app, pending.token, "grant");
   const missing = await completeLookup(app, user);
   await app.startPayment(user, naira(2_000_00n));
   const { file, text } = await take(user);
@@ -77,9 +77,9 @@ test("contains the owner's actions and charges, and no data about subjects [T-42
   expect(file["account"]).toMatchObject([
     { email: user.email, firstName: "Ada", waysToSignIn: { hasPassword: false } },
   ]);
-  const request = file["requests"]?.find(({ id }) => id === asked.itemId);
+  const request = file["requests"]?.find(({ id }) => id === pending.itemId);
   expect(request).toMatchObject({
-    reference: asked.transactionID,
+    reference: pending.transactionID,
     outcome: "DELIVERED",
     consent: { state: "granted", purpose: "A job" },
   });
@@ -89,7 +89,7 @@ test("contains the owner's actions and charges, and no data about subjects [T-42
   expect(moved.toFixed(2)).toBe((Number((await app.wallets(user)).NGN) / 100).toFixed(2));
   expect(file["done"]?.map(({ action }) => action)).toContain("export_allowed");
   expect(text).not.toMatch(/Plantedname|Foundsurname|2348055512345/);
-  expect(text).not.toContain(asked.nin);
+  expect(text).not.toContain(pending.nin);
   expect(text).not.toContain(user.token);
 });
 
@@ -126,12 +126,12 @@ test("draws a PDF with row counts and the newest 500 rows of a long list [T-54 T
     [user.id],
   );
   await begin(user);
-  const answer = await user.get("/user/export.pdf");
-  expect([answer.statusCode, answer.headers["content-type"]]).toEqual([200, "application/pdf"]);
-  const shown = parsePdf(answer.rawPayload)
+  const response = await user.get("/user/export.pdf");
+  expect([response.statusCode, response.headers["content-type"]]).toEqual([200, "application/pdf"]);
+  const shown = parsePdf(response.rawPayload)
     .pages.map((page) => page.map(({ text }) => text).join(" "))
     .join(" ");
-  if (process.env["SHOW_PAPER"]) writeFileSync(process.env["SHOW_PAPER"], answer.rawPayload);
+  if (process.env["SHOW_PAPER"]) writeFileSync(process.env["SHOW_PAPER"], response.rawPayload);
   expect(shown).toContain("the newest 500 of 2,501");
   expect(shown).toContain("Records that were found are not in this file");
   expect(shown.match(/A result is ready/g)).toHaveLength(500);

@@ -120,13 +120,13 @@ test.each([
 test("encodes one picture at a time and rejects one when the queue is full [T-57]", async () => {
   const bytes = await noisePicture(32, 32).png().toBuffer();
   const pictures = openPictureEncoder({ queue: 1 });
-  const answers = await Promise.all([pictures.reencode(bytes), pictures.reencode(bytes), pictures.reencode(bytes)]);
-  expect(answers.map((answer) => answer.ok || answer.problem.code)).toEqual([true, true, "unavailable"]);
+  const results = await Promise.all([pictures.reencode(bytes), pictures.reencode(bytes), pictures.reencode(bytes)]);
+  expect(results.map((result) => result.ok || result.problem.code)).toEqual([true, true, "unavailable"]);
   expect((await pictures.reencode(bytes)).ok).toBe(true);
 });
 
 test("rejects a picture that takes too long as unreadable [T-57]", async () => {
   const bytes = await noisePicture(32, 32).png().toBuffer();
-  const refused = await openPictureEncoder({ timeoutMs: 1 }).reencode(bytes);
-  expect(refused).toMatchObject({ ok: false, problem: { fields: { profileImage: texts.imageUnreadable } } });
+  const rejected = await openPictureEncoder({ timeoutMs: 1 }).reencode(bytes);
+  expect(rejected).toMatchObject({ ok: false, problem: { fields: { profileImage: texts.imageUnreadable } } });
 });

@@ -21,8 +21,8 @@ export function pictureRoute(app: FastifyInstance, identify: Authenticate, deps:
     const { token } = sessionTokenOf(request);
     const caller = token === undefined ? null : await identify(token, false);
     if (!caller) return sendProblem(reply, problemOf("not_signed_in"));
-    const asked = z.safeParse(paramsSchema, request.params);
-    const bytes = asked.success && (await findPicture(deps.db.single, caller.userId, asked.data.id));
+    const parsed = z.safeParse(paramsSchema, request.params);
+    const bytes = parsed.success && (await findPicture(deps.db.single, caller.userId, parsed.data.id));
     if (!bytes) return sendProblem(reply, problemOf("not_found"));
     return reply.header("cache-control", "private, max-age=31536000, immutable").type("image/webp").send(bytes);
   });

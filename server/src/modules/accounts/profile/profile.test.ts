@@ -37,12 +37,12 @@ describe("a profile update [API-11 PROFILE-08]", () => {
     const user = await withoutPhone();
     const before = await profileOf(user);
     const sent = { firstName: " Bola ", phoneNumber: "0803-123 4567", address: "3 Broad Street" };
-    const answer = await update(user, sent);
-    expect(answer.json()).toEqual({
+    const response = await update(user, sent);
+    expect(response.json()).toEqual({
       result: "success",
       profile: { ...before, ...sent, firstName: "Bola", phoneNumber: "+2348031234567" },
     });
-    expect(await profileOf(user)).toEqual(answer.json<{ profile: Profile }>().profile);
+    expect(await profileOf(user)).toEqual(response.json<{ profile: Profile }>().profile);
     const { address, office_address: office } = (await rowOf(user)) ?? {};
     expect([address, office]).toEqual(["3 Broad Street", null]);
   });
@@ -82,8 +82,8 @@ test("audits the names of changed fields without their values [T-53]", async () 
 test("sets a phone once and rejects an update with another one [PROFILE-05]", async () => {
   const user = await withoutPhone();
   await update(user, { phoneNumber: "+2348030000007" });
-  const refused = await update(user, { phoneNumber: "+2348030000008", firstName: "Changed" });
-  expect([refused.statusCode, refused.json()]).toMatchObject([
+  const rejected = await update(user, { phoneNumber: "+2348030000008", firstName: "Changed" });
+  expect([rejected.statusCode, rejected.json()]).toMatchObject([
     409,
     { code: "phone_locked", fields: { phoneNumber: texts.phoneLocked } },
   ]);
@@ -102,16 +102,16 @@ test("stores a new phone number as unconfirmed", async () => {
 
 test("sets one of several concurrent phone numbers [PROFILE-05]", async () => {
   const user = await withoutPhone();
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ["+2348030000001", "+2348030000002", "+2348030000003"].map((phoneNumber) => update(user, { phoneNumber })),
   );
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409]);
+  expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409]);
 });
 
 test("rejects business fields for an individual by name and changes nothing", async () => {
   const user = await app.user();
-  const refused = await update(user, { firstName: "Changed", businessName: "B", rcNumber: "RC 1", designation: "D" });
-  expect([refused.statusCode, refused.json()]).toMatchObject([
+  const rejected = await update(user, { firstName: "Changed", businessName: "B", rcNumber: "RC 1", designation: "D" });
+  expect([rejected.statusCode, rejected.json()]).toMatchObject([
     400,
     {
       code: "bad_input",
@@ -133,8 +133,11 @@ test.each([
   ["profileImage", "x".repeat(2_796_300), texts.imageTooLarge],
   ["profileImage", Buffer.from("<svg/>").toString("base64"), texts.imageType],
 ])("rejects invalid input with its field: %s", async (field, value, message) => {
-  const answer = await update(await withoutPhone(), { [field]: value });
-  expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: "bad_input", fields: { [field]: message } }]);
+  const response = await update(await withoutPhone(), { [field]: value });
+  expect([response.statusCode, response.json()]).toMatchObject([
+    400,
+    { code: "bad_input", fields: { [field]: message } },
+  ]);
 });
 
 test("stores a changed name as one line [T-71]", async () => {
@@ -201,13 +204,13 @@ describe("an unknown field [T-16]", () => {
       fc.asyncProperty(fc.array(fc.tuple(key, value), { minLength: 1, maxLength: 3 }), async (extra) => {
         // as text: in an object literal, __proto__ would set the prototype
         const members = extra.map(([name, what]) => `${JSON.stringify(name)}:${JSON.stringify(what)}`);
-        const answer = await app.app.inject({
+        const response = await app.app.inject({
           method: "POST",
           url: `${apiBase}/user/update`,
           headers: { authorization: `Bearer ${user.token}`, "content-type": "application/json" },
           payload: `{"firstName":"Changed",${members.join(",")}}`,
         });
-        expect(answer.statusCode).toBe(400);
+        expect(response.statusCode).toBe(400);
         expect(await rowOf(user)).toEqual(before);
       }),
       { numRuns: 120 },
@@ -222,8 +225,8 @@ describe("a picture [PROFILE-06 PROFILE-10]", () => {
 
   test("is re-encoded and served to its owner, who may cache it", async () => {
     const user = await app.user();
-    const answer = await update(user, { profileImage: `data:image/jpeg;base64,${await picture()}` });
-    const location = answer.json<{ profile: Profile }>().profile.profileImageLocation;
+    const response = await update(user, { profileImage: `data:image/jpeg;base64,${await picture()}` });
+    const location = response.json<{ profile: Profile }>().profile.profileImageLocation;
     expect(location).toMatch(/^\/api\/v2\/user\/image\/[0-9a-f-]{36}$/);
     expect((await profileOf(user)).profileImageLocation).toBe(location);
     const served = await load(user, location);
@@ -240,14 +243,14 @@ describe("a picture [PROFILE-06 PROFILE-10]", () => {
     const [user, other] = [await app.user(), await app.user()];
     const location = (await update(user, { profileImage: await picture() })).json<{ profile: Profile }>().profile
       .profileImageLocation;
-    const answers = [
+    const responses = [
       await load(other, location),
       await app.app.inject({ url: String(location) }),
       await load(user, `${apiBase}/user/image/${user.id}`),
       await load(user, `${apiBase}/user/image/..%2f`),
     ];
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 401, 404, 404]);
-    for (const answer of answers) expect(answer.headers["cache-control"]).toBe("no-store");
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([404, 401, 404, 404]);
+    for (const response of responses) expect(response.headers["cache-control"]).toBe("no-store");
   });
 
   test("is replaced by the next one, at another URL", async () => {
@@ -257,8 +260,8 @@ describe("a picture [PROFILE-06 PROFILE-10]", () => {
     const [first, second] = [await set(), await set()];
     expect(second).not.toBe(first);
     expect([(await load(user, first)).statusCode, (await load(user, second)).statusCode]).toEqual([404, 200]);
-    const kept = await app.owner.query("select id from profile_images where user_id = $1", [user.id]);
-    expect(kept.rows).toHaveLength(1);
+    const stored = await app.owner.query("select id from profile_images where user_id = $1", [user.id]);
+    expect(stored.rows).toHaveLength(1);
   });
 
   test("rejects the complete update if it is unreadable [T-57]", async () => {
@@ -267,8 +270,8 @@ describe("a picture [PROFILE-06 PROFILE-10]", () => {
     const half = Buffer.from(await picture(), "base64")
       .subarray(0, 2_000)
       .toString("base64");
-    const refused = await update(user, { firstName: "Changed", profileImage: half });
-    expect([refused.statusCode, refused.json()]).toMatchObject([
+    const rejected = await update(user, { firstName: "Changed", profileImage: half });
+    expect([rejected.statusCode, rejected.json()]).toMatchObject([
       400,
       { fields: { profileImage: texts.imageUnreadable } },
     ]);
@@ -344,11 +347,11 @@ test("reads the profile and the session in one statement [G-F6]", async () => {
 
 test("switches the active wallet without moving money", async () => {
   const user = await app.user({ NGN: 1_500_00n, USD: 20_00n });
-  const answer = await user.post("/user/currency", { currency: "USD" });
-  expect(answer.json()).toMatchObject({ result: "success", profile: { currency: "USD", walletBalance: 20 } });
+  const response = await user.post("/user/currency", { currency: "USD" });
+  expect(response.json()).toMatchObject({ result: "success", profile: { currency: "USD", walletBalance: 20 } });
   expect(await profileOf(user)).toMatchObject({ currency: "USD", walletBalance: 20 });
   expect(await app.wallets(user)).toEqual({ NGN: 1_500_00n, USD: 20_00n });
   expect(await app.transfers(user)).toEqual([]);
-  const refused = await user.post("/user/currency", { currency: "EUR" });
-  expect([refused.statusCode, Object.keys(refused.json<{ fields: object }>().fields)]).toEqual([400, ["currency"]]);
+  const rejected = await user.post("/user/currency", { currency: "EUR" });
+  expect([rejected.statusCode, Object.keys(rejected.json<{ fields: object }>().fields)]).toEqual([400, ["currency"]]);
 });

@@ -82,9 +82,9 @@ test("responds alike to another user's, an ended and an unknown session [T-17]",
   const theirs = await elsewhere(stranger);
   const ended = await elsewhere(user);
   await remove(user, `/${ended.id}`);
-  const answers = await Promise.all([theirs.id, ended.id, randomIds.publicId()].map((id) => remove(user, `/${id}`)));
-  expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
-  expect(answers[0]?.json()).toMatchObject({ code: "not_found" });
+  const responses = await Promise.all([theirs.id, ended.id, randomIds.publicId()].map((id) => remove(user, `/${id}`)));
+  expect(new Set(responses.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
+  expect(responses[0]?.json()).toMatchObject({ code: "not_found" });
   expect(await theirs.status()).toBe(200);
   expect(await devices(stranger)).toBe(1);
 });
@@ -96,7 +96,7 @@ test("revokes all other sessions and returns how many were still usable [T-10]",
   await app.owner.query("update sign_ins set seen_at = product_now() - interval '12 minutes' where id = $1", [idle.id]);
   const open = [await elsewhere(user), await elsewhere(user, "bearer")];
   expect((await remove(user)).json()).toEqual({ result: "success", ended: 2 });
-  expect(await Promise.all(open.map((place) => place.status()))).toEqual([401, 401]);
+  expect(await Promise.all(open.map((session) => session.status()))).toEqual([401, 401]);
   expect((await user.get("/user/profile")).statusCode).toBe(200);
   expect([await theirs.status(), await devices(user), await devices(stranger)]).toEqual([200, 0, 1]);
 });

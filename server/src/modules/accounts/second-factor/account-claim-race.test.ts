@@ -25,14 +25,14 @@ afterEach(async () => {
 afterAll(() => kit.close());
 
 type Options = { readonly challengeId: string; readonly options: CeremonyOptions };
-const problemOf = (answer: { json(): { code?: string } }) => answer.json().code;
+const problemOf = (response: { json(): { code?: string } }) => response.json().code;
 
 /** A person with an unconfirmed email address and a passkey. */
 async function stranger() {
   const person = await people.newPerson();
   const device = createPasskeyDevice(kit.deps.publicUrl);
-  const asked = (await kit.post("/user/passkeys/options", { password }, person.headers)).json<Options>();
-  const ready = { challengeId: asked.challengeId, response: device.make(asked.options), name: "Theirs" };
+  const options = (await kit.post("/user/passkeys/options", { password }, person.headers)).json<Options>();
+  const ready = { challengeId: options.challengeId, response: device.make(options.options), name: "Theirs" };
   await kit.owner.query("update users set email_proved_at = null where id = $1", [person.userId]);
   return { person, device, ready };
 }
@@ -71,8 +71,8 @@ describe("an account during its claim [T-15]", () => {
     await keep(person, ready);
     const { challengeId, options } = (await kit.post("/auth/passkey/options", {})).json<Options>();
     const message = { challengeId, response: device.use(options), ipAddress: null };
-    const answer = await duringClaim(person.userId, () => kit.post("/auth/passkey/login", message));
-    expect(problemOf(answer)).toBe("passkey_refused");
+    const response = await duringClaim(person.userId, () => kit.post("/auth/passkey/login", message));
+    expect(problemOf(response)).toBe("passkey_refused");
     expect(await openSignIns(person.userId)).toBe(0);
   });
 
@@ -80,8 +80,8 @@ describe("an account during its claim [T-15]", () => {
     const { person } = await stranger();
     const { recoveryCodes } = await people.withTotp(person);
     const ticket = await people.ticketOf(person);
-    const answer = await duringClaim(person.userId, () => people.finish(ticket, recoveryCodes[0] ?? ""));
-    expect(problemOf(answer)).toBe("second_factor_ended");
+    const response = await duringClaim(person.userId, () => people.finish(ticket, recoveryCodes[0] ?? ""));
+    expect(problemOf(response)).toBe("second_factor_ended");
     expect(await openSignIns(person.userId)).toBe(0);
   });
 

@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 afterAll(() => kit.close());
 
-const problemOf = (answer: { json(): { code?: string } }) => answer.json().code;
+const problemOf = (response: { json(): { code?: string } }) => response.json().code;
 const securityOf = async (person: SignedInPerson) =>
   (await kit.get("/user/security", person.headers)).json<{ totp: boolean; recoveryCodesLeft: number }>();
 /** Removes the password, as in an account opened through Google or Facebook. */
@@ -62,15 +62,15 @@ describe("setting up an authenticator", () => {
 
   test("requires the correct password to set up, turn off and renew [T-10]", async () => {
     const person = await people.newPerson();
-    const refused = async (path: string, body: object, given: object) =>
+    const rejected = async (path: string, body: object, given: object) =>
       problemOf(await kit.post(path, { ...body, ...given }, person.headers));
     for (const given of [{}, { password: "Wrong-horse-1" }])
-      expect(await refused("/user/totp", {}, given)).toBe("incorrect_old_password");
+      expect(await rejected("/user/totp", {}, given)).toBe("incorrect_old_password");
     const { recoveryCodes } = await people.withTotp(person);
     const code = recoveryCodes[0] ?? "";
     for (const path of ["/user/totp/remove", "/user/totp/recovery-codes"])
       for (const given of [{}, { password: "Wrong-horse-1" }])
-        expect(await refused(path, { code }, given)).toBe("incorrect_old_password");
+        expect(await rejected(path, { code }, given)).toBe("incorrect_old_password");
     expect(await securityOf(person)).toMatchObject({ totp: true, recoveryCodesLeft: 10 });
   });
 
@@ -104,10 +104,10 @@ describe("setting up an authenticator", () => {
   test("limits the attempts to confirm [T-02]", async () => {
     const person = await people.newPerson();
     await people.setUp(person);
-    const said = [];
+    const messages = [];
     for (let at = 0; at < 11; at += 1)
-      said.push(problemOf(await kit.post("/user/totp/confirm", { code: "k7dm-29xp-q4tw" }, person.headers)));
-    expect(said).toEqual([...Array<string>(10).fill("second_factor_wrong"), "too_many_requests"]);
+      messages.push(problemOf(await kit.post("/user/totp/confirm", { code: "k7dm-29xp-q4tw" }, person.headers)));
+    expect(messages).toEqual([...Array<string>(10).fill("second_factor_wrong"), "too_many_requests"]);
   });
 });
 
@@ -131,8 +131,8 @@ describe("turning off an authenticator", () => {
   test("takes a recovery code as well, for a lost phone", async () => {
     const person = await people.newPerson();
     const { recoveryCodes } = await people.withTotp(person);
-    const answer = await kit.post("/user/totp/remove", { password, code: recoveryCodes[9] }, person.headers);
-    expect(answer.statusCode).toBe(200);
+    const response = await kit.post("/user/totp/remove", { password, code: recoveryCodes[9] }, person.headers);
+    expect(response.statusCode).toBe(200);
     expect((await people.setUp(person)).secret).toMatch(/^[A-Z2-7]{32}$/);
   });
 });

@@ -21,7 +21,7 @@ afterAll(() => kit.close());
 type Device = ReturnType<typeof createPasskeyDevice>;
 type Options = { readonly challengeId: string; readonly options: CeremonyOptions & Record<string, unknown> };
 const newDevice = () => createPasskeyDevice(kit.deps.publicUrl);
-const problemOf = (answer: { json(): { code?: string } }) => answer.json().code;
+const problemOf = (response: { json(): { code?: string } }) => response.json().code;
 
 const optionsToAdd = async (person: SignedInPerson) =>
   (await kit.post("/user/passkeys/options", { password }, person.headers)).json<Options>();
@@ -132,7 +132,7 @@ describe("adding a passkey", () => {
       const { challengeId } = await optionsToAdd(person);
       const made = await keep(person, challengeId, response);
       const signed = await login((await optionsToSignIn()).challengeId, response);
-      for (const answer of [made, signed]) expect(["passkey_refused", "bad_input"]).toContain(problemOf(answer));
+      for (const response of [made, signed]) expect(["passkey_refused", "bad_input"]).toContain(problemOf(response));
     },
   );
 
@@ -167,8 +167,8 @@ describe("signing in with a passkey", () => {
 
   test("limits a session on a shared computer to six idle minutes [T-19]", async () => {
     const { device } = await withPasskey();
-    const answer = await signIn(device, {}, { ...browserHeaders, cookie: "sharedComputer=yes" });
-    const given = answer.cookies.find(({ name }) => name === sessionCookieName);
+    const response = await signIn(device, {}, { ...browserHeaders, cookie: "sharedComputer=yes" });
+    const given = response.cookies.find(({ name }) => name === sessionCookieName);
     expect([given?.expires, given?.maxAge]).toEqual([undefined, undefined]);
     await people.moveClock(6.1 * 60_000);
     expect((await kit.get("/user/profile", { cookie: `${sessionCookieName}=${given?.value}` })).statusCode).toBe(401);
@@ -196,8 +196,8 @@ describe("signing in with a passkey", () => {
   ])("rejects one used $what [T-06]", async ({ lies }) => {
     const { device } = await withPasskey();
     expect((await signIn(device, { counter: 20 })).statusCode).toBe(200);
-    const answer = await signIn(device, { counter: 21, ...lies });
-    expect([answer.statusCode, problemOf(answer), answer.cookies]).toEqual([400, "passkey_refused", []]);
+    const response = await signIn(device, { counter: 21, ...lies });
+    expect([response.statusCode, problemOf(response), response.cookies]).toEqual([400, "passkey_refused", []]);
     expect((await signIn(device, { counter: 22 })).statusCode).toBe(200);
   });
 
@@ -216,8 +216,8 @@ describe("signing in with a passkey", () => {
     const { person, device } = await withPasskey();
     const { challengeId, options } = await optionsToSignIn();
     const message = device.use(options);
-    const answers = await Promise.all([1, 2, 3].map(() => login(challengeId, message)));
-    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    const responses = await Promise.all([1, 2, 3].map(() => login(challengeId, message)));
+    expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     expect(problemOf(await login((await optionsToSignIn()).challengeId, message))).toBe("passkey_refused");
 
     const toAdd = await optionsToAdd(person);
@@ -230,10 +230,10 @@ describe("signing in with a passkey", () => {
   test("accepts one of several concurrent uses with the same counter", async () => {
     const { device } = await withPasskey();
     const asked = await Promise.all([1, 2, 3, 4].map(() => optionsToSignIn()));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       asked.map(({ challengeId, options }) => login(challengeId, device.use(options, { counter: 50 }))),
     );
-    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   });
 
   test("accepts a passkey that never counts, such as a synced one, repeatedly", async () => {
@@ -244,10 +244,10 @@ describe("signing in with a passkey", () => {
 
   test("counts sign-ins and challenges against the address [T-06]", async () => {
     const narrow = await openKit({ wider: 1 });
-    const said = [];
+    const messages = [];
     const unknownPasskey = { id: "AAAA", response: {} };
     for (let at = 0; at < 31; at += 1)
-      said.push(
+      messages.push(
         (
           await narrow.post("/auth/passkey/login", {
             challengeId: narrow.deps.ids.publicId(),
@@ -255,7 +255,7 @@ describe("signing in with a passkey", () => {
           })
         ).statusCode,
       );
-    expect([said[29], said[30]]).toEqual([400, 429]);
+    expect([messages[29], messages[30]]).toEqual([400, 429]);
     const challenges = await Promise.all(Array.from({ length: 121 }, () => narrow.post("/auth/passkey/options", {})));
     expect(challenges.filter(({ statusCode }) => statusCode === 429)).toHaveLength(1);
     await narrow.close();

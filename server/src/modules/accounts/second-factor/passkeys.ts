@@ -47,8 +47,8 @@ export function registerPasskey(deps: AccountDeps): Handler<typeof addPasskey> {
     return deps.db.transaction("system", async (tx) => {
       await lockAccountForShare(tx, owner.id);
       if (!(await isSessionOpen(tx, caller.signInId))) return fail("not_signed_in", {}); // a claim has ended it meanwhile [T-15]
-      const kept = await store.insertPasskey(tx, { id, userId: owner.id, name: input.name, ...made });
-      if (!kept) return fail("passkey_refused", {});
+      const isStored = await store.insertPasskey(tx, { id, userId: owner.id, name: input.name, ...made });
+      if (!isStored) return fail("passkey_refused", {});
       await recordSecurityChange(tx, deps, owner, "passkey_added", id);
       return ok({ result: "success", id } as const);
     });
@@ -87,11 +87,14 @@ export function signInWithPasskey(deps: AccountDeps): Handler<typeof passkeyLogi
     const challenge = await store.consumeChallenge(deps.db.single, input.challengeId, null);
     const credentialId = credentialIdOf(input.response);
     if (challenge === undefined || credentialId === undefined) return fail("passkey_refused", {});
-    const kept = await store.findPasskey(deps.db.single, credentialId);
-    const counter = kept && (await verifyAuthentication(deps.publicUrl, challenge, input.response, kept));
-    if (!kept || counter === undefined) return fail("passkey_refused", {});
-    const spend = (tx: Tx) => store.recordPasskeyUse(tx, kept.id, counter);
-    const user = await completeSignIn(deps, kept.userId, context, { deviceToken: input.deviceToken, consume: spend });
+    const passkey = await store.findPasskey(deps.db.single, credentialId);
+    const counter = passkey && (await verifyAuthentication(deps.publicUrl, challenge, input.response, passkey));
+    if (!passkey || counter === undefined) return fail("passkey_refused", {});
+    const spend = (tx: Tx) => store.recordPasskeyUse(tx, passkey.id, counter);
+    const user = await completeSignIn(deps, passkey.userId, context, {
+      deviceToken: input.deviceToken,
+      consume: spend,
+    });
     if (!user) return fail("passkey_refused", {});
     await deps.limits.refund("login_address", context.ip); // only failures count: many people share an address
     return ok(user);

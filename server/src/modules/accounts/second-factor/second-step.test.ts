@@ -18,7 +18,7 @@ afterEach(async () => {
 afterAll(() => kit.close());
 
 const wrongFor = (secret: string) => differentCode(...[-2, -1, 0, 1, 2].map((steps) => people.codeOf(secret, steps)));
-const codeOfProblem = (answer: { json(): { code?: string } }) => answer.json().code;
+const codeOfProblem = (response: { json(): { code?: string } }) => response.json().code;
 
 describe("a sign-in in two steps [LOGIN-08]", () => {
   test("returns a ticket for the password, and a session for ticket and code", async () => {
@@ -60,8 +60,8 @@ describe("a sign-in in two steps [LOGIN-08]", () => {
     for (let round = 0; round < 5; round += 1) {
       const ticket = await people.ticketOf(person);
       const codes = recoveryCodes.slice(round * 2, round * 2 + 2);
-      const answers = await Promise.all(codes.map((code) => people.finish(ticket, code)));
-      expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+      const responses = await Promise.all(codes.map((code) => people.finish(ticket, code)));
+      expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     }
   });
 
@@ -71,9 +71,9 @@ describe("a sign-in in two steps [LOGIN-08]", () => {
     const cookie = `${ticketCookieName}=${await people.ticketOf(person)}`;
     const code = people.codeOf(secret);
     expect(codeOfProblem(await kit.post("/auth/second-factor", { code }, browserHeaders))).toBe("second_factor_ended");
-    const answer = await kit.post("/auth/second-factor", { code }, { ...browserHeaders, cookie });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.cookies.find(({ name }) => name === ticketCookieName)).toMatchObject({ value: "", path: "/" });
+    const response = await kit.post("/auth/second-factor", { code }, { ...browserHeaders, cookie });
+    expect(response.statusCode).toBe(200);
+    expect(response.cookies.find(({ name }) => name === ticketCookieName)).toMatchObject({ value: "", path: "/" });
   });
 
   test("responds to an unknown or missing ticket like to an ended one", async () => {
@@ -95,9 +95,9 @@ describe("guessing a code [T-02]", () => {
     const person = await people.newPerson();
     const { secret } = await people.withTotp(person);
     const ticket = await people.ticketOf(person);
-    const said: (string | undefined)[] = [];
-    for (let at = 0; at < 5; at += 1) said.push(codeOfProblem(await people.finish(ticket, wrongFor(secret))));
-    expect(said).toEqual([...Array<string>(4).fill("second_factor_wrong"), "second_factor_ended"]);
+    const messages: (string | undefined)[] = [];
+    for (let at = 0; at < 5; at += 1) messages.push(codeOfProblem(await people.finish(ticket, wrongFor(secret))));
+    expect(messages).toEqual([...Array<string>(4).fill("second_factor_wrong"), "second_factor_ended"]);
     expect(codeOfProblem(await people.finish(ticket, people.codeOf(secret)))).toBe("second_factor_ended");
     expect((await people.mailsTo(person)).at(-1)?.text).toContain("five wrong codes");
   });
@@ -107,8 +107,8 @@ describe("guessing a code [T-02]", () => {
     const { secret } = await people.withTotp(person);
     const ticket = await people.ticketOf(person);
     const wrong = wrongFor(secret);
-    const answers = await Promise.all(Array.from({ length: 200 }, () => people.finish(ticket, wrong)));
-    const evaluated = answers.filter((answer) => codeOfProblem(answer) === "second_factor_wrong").length;
+    const responses = await Promise.all(Array.from({ length: 200 }, () => people.finish(ticket, wrong)));
+    const evaluated = responses.filter((response) => codeOfProblem(response) === "second_factor_wrong").length;
     expect(evaluated).toBe(4); // the fifth was evaluated too; its response says that the ticket ended
     const counted = await kit.owner.query<{ points: number }>("select points from rate_limits where key = $1", [
       `login_account:second_step:${person.userId}`,
@@ -122,12 +122,16 @@ describe("guessing a code [T-02]", () => {
     const [person, other] = [await people.newPerson(), await people.newPerson()];
     const { secret, recoveryCodes } = await people.withTotp(person);
     const { secret: theirs } = await people.withTotp(other);
-    const said: (string | undefined)[] = [];
+    const messages: (string | undefined)[] = [];
     for (let round = 0; round < 3; round += 1) {
       const ticket = await people.ticketOf(person);
-      for (let at = 0; at < 4; at += 1) said.push(codeOfProblem(await people.finish(ticket, wrongFor(secret))));
+      for (let at = 0; at < 4; at += 1) messages.push(codeOfProblem(await people.finish(ticket, wrongFor(secret))));
     }
-    expect(said).toEqual([...Array<string>(10).fill("second_factor_wrong"), "too_many_requests", "too_many_requests"]);
+    expect(messages).toEqual([
+      ...Array<string>(10).fill("second_factor_wrong"),
+      "too_many_requests",
+      "too_many_requests",
+    ]);
     expect((await people.finish(await people.ticketOf(other), people.codeOf(theirs))).statusCode).toBe(200);
     // its owner can still use a recovery code
     expect((await people.finish(await people.ticketOf(person), recoveryCodes[0] ?? "")).statusCode).toBe(200);
@@ -164,8 +168,8 @@ describe("a code", () => {
     const { secret } = await people.withTotp(person);
     const tickets = await Promise.all([1, 2, 3, 4].map(() => people.ticketOf(person)));
     const code = people.codeOf(secret);
-    const answers = await Promise.all(tickets.map((ticket) => people.finish(ticket, code)));
-    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    const responses = await Promise.all(tickets.map((ticket) => people.finish(ticket, code)));
+    expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     expect(codeOfProblem(await people.finish(await people.ticketOf(person), code))).toBe("second_factor_wrong");
   });
 
@@ -187,8 +191,8 @@ describe("a code", () => {
     const person = await people.newPerson();
     const { secret } = await people.withTotp(person);
     await people.moveClock(10 * 60_000 + (15_000 - ((Date.now() + 10 * 60_000) % 30_000))); // the middle of a step
-    const answer = await people.finish(await people.ticketOf(person), people.codeOf(secret, steps));
-    expect(answer.statusCode).toBe(right ? 200 : 400);
+    const response = await people.finish(await people.ticketOf(person), people.codeOf(secret, steps));
+    expect(response.statusCode).toBe(right ? 200 : 400);
   });
 
   test("is rejected if a code of a later step was used", async () => {
@@ -214,10 +218,10 @@ describe("a code", () => {
     const { recoveryCodes } = await people.withTotp(person);
     const [first = "", second = ""] = recoveryCodes;
     const tickets = await Promise.all([1, 2, 3].map(() => people.ticketOf(person)));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       tickets.map((ticket) => people.finish(ticket, ` ${first.toUpperCase().replaceAll("-", "")} `)),
     );
-    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     expect((await people.finish(await people.ticketOf(person), second)).statusCode).toBe(200);
     expect((await people.auditOf(person)).filter((action) => action === "recovery_code_used")).toHaveLength(2);
     const used = (await people.mailsTo(person)).filter(({ text }) => text?.includes("recovery codes was used"));
@@ -227,10 +231,10 @@ describe("a code", () => {
 
 test("counts second steps against the address [T-06]", async () => {
   const narrow = await openKit({ wider: 1 });
-  const said = [];
+  const messages = [];
   for (let at = 0; at < 31; at += 1)
-    said.push((await narrow.post("/auth/second-factor", { ticket: "unknown", code: "123456" })).statusCode);
-  expect([said[29], said[30]]).toEqual([400, 429]);
+    messages.push((await narrow.post("/auth/second-factor", { ticket: "unknown", code: "123456" })).statusCode);
+  expect([messages[29], messages[30]]).toEqual([400, 429]);
   await narrow.close();
 });
 
@@ -253,8 +257,8 @@ test("rejects a malformed code before anything is counted", async () => {
   const { secret } = await people.withTotp(person);
   const ticket = await people.ticketOf(person);
   for (const code of ["", "12345", "1234567", "abcd", "' or true --", "12345\u0000"]) {
-    const answer = await people.finish(ticket, code);
-    expect([codeOfProblem(answer), answer.json<{ fields: object }>().fields]).toEqual([
+    const response = await people.finish(ticket, code);
+    expect([codeOfProblem(response), response.json<{ fields: object }>().fields]).toEqual([
       "bad_input",
       { code: expect.any(String) },
     ]);

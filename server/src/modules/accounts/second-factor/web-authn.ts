@@ -132,14 +132,14 @@ export async function verifyAuthentication(
   publicUrl: string,
   challenge: string,
   response: unknown,
-  kept: PasskeyCredential,
+  passkey: PasskeyCredential,
 ): Promise<number | undefined> {
   const parsed = z.safeParse(authenticationSchema, response);
   if (!parsed.success) return undefined;
   const credential = parsed.data;
   const { userHandle, ...answer } = credential.response;
   // a discoverable passkey names its user, who must match the stored one (section 7.2, step 6)
-  if (userHandle !== userHandleOf(kept.userId).toString("base64url")) return undefined;
+  if (userHandle !== userHandleOf(passkey.userId).toString("base64url")) return undefined;
   const { verifyAuthenticationResponse } = await loadLibrary();
   return undefinedOnError(async () => {
     const { id, origin } = relyingParty(publicUrl);
@@ -151,8 +151,8 @@ export async function verifyAuthentication(
       requireUserVerification: true,
       credential: {
         id: credential.id,
-        publicKey: new Uint8Array(kept.publicKey),
-        counter: Number(kept.counter),
+        publicKey: new Uint8Array(passkey.publicKey),
+        counter: Number(passkey.counter),
       },
     });
     return verified ? authenticationInfo.newCounter : undefined;

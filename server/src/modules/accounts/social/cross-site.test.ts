@@ -34,8 +34,8 @@ const by = {
 
 test.each(Object.entries(by))("does not count requests of a %s on another site [T-06]", async (_by, headers) => {
   for (const url of counting) {
-    const answer = await kit.get(url, headers);
-    expect([url, answer.statusCode < 500]).toEqual([url, true]);
+    const response = await kit.get(url, headers);
+    expect([url, response.statusCode < 500]).toEqual([url, true]);
   }
   expect((await kit.owner.query("select key from rate_limits")).rows).toEqual([]);
 });

@@ -35,12 +35,12 @@ afterAll(async () => {
 const page = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" };
 
 /** The cookies that a browser sends after this response. */
-const cookiesOf = (answer: LightMyRequestResponse) =>
-  answer.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+const cookiesOf = (response: LightMyRequestResponse) =>
+  response.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
 
 async function start(provider: Provider) {
-  const answer = await kit.get(`/openauth/${provider}/start`);
-  return { answer, cookie: cookiesOf(answer), address: String(answer.headers.location) };
+  const response = await kit.get(`/openauth/${provider}/start`);
+  return { response, cookie: cookiesOf(response), address: String(response.headers.location) };
 }
 
 /** Follows the provider's pages like a browser and presses one button. @returns the URL it is redirected to */
@@ -48,17 +48,17 @@ async function press(address: string, button: string): Promise<URL> {
   const jar = new Map<string, string>();
   const visit = async (url: string, options: RequestInit = {}) => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
-    const answer = await fetch(url, { ...options, redirect: "manual", headers: { cookie, ...options.headers } });
-    for (const line of answer.headers.getSetCookie()) {
+    const response = await fetch(url, { ...options, redirect: "manual", headers: { cookie, ...options.headers } });
+    for (const line of response.headers.getSetCookie()) {
       const [name = "", value = ""] = (line.split(";")[0] ?? "").split("=");
       jar.set(name, value);
     }
-    return answer;
+    return response;
   };
   /** Follows redirects within the provider; returns the page, or the URL that leaves it. */
-  const follow = async (answer: Response): Promise<{ html: string } | { left: URL }> => {
-    const location = answer.headers.get("location");
-    if (location === null) return { html: await answer.text() };
+  const follow = async (response: Response): Promise<{ html: string } | { left: URL }> => {
+    const location = response.headers.get("location");
+    if (location === null) return { html: await response.text() };
     const next = new URL(location, sandbox.url);
     return next.origin === sandbox.url ? follow(await visit(next.href)) : { left: next };
   };
@@ -81,16 +81,22 @@ const withoutMail = { google: "account=100000000000000000033", facebook: "accoun
 test.each(providerNames)(
   "%s: redirects with PKCE or a state, and returns with a session [SOCIAL-05]",
   async (provider) => {
-    const { answer, cookie, address } = await start(provider);
-    expect(answer.statusCode).toBe(303);
-    expect(answer.cookies[0]).toMatchObject({ httpOnly: true, secure: true, sameSite: "Lax", path: "/", maxAge: 600 });
-    expect(answer.headers["cache-control"] ?? "no-store").toBe("no-store");
-    const asked = new URL(address).searchParams;
-    expect(asked.get("redirect_uri")).toBe(`${ours}/api/v2/openauth/${provider}/callback`);
-    expect(asked.get("state")).toMatch(/^[\w-]{43}$/);
+    const { response, cookie, address } = await start(provider);
+    expect(response.statusCode).toBe(303);
+    expect(response.cookies[0]).toMatchObject({
+      httpOnly: true,
+      secure: true,
+      sameSite: "Lax",
+      path: "/",
+      maxAge: 600,
+    });
+    expect(response.headers["cache-control"] ?? "no-store").toBe("no-store");
+    const query = new URL(address).searchParams;
+    expect(query.get("redirect_uri")).toBe(`${ours}/api/v2/openauth/${provider}/callback`);
+    expect(query.get("state")).toMatch(/^[\w-]{43}$/);
     if (provider === "google") {
-      expect(asked.get("code_challenge_method")).toBe("S256");
-      expect(asked.get("nonce")).toMatch(/^[\w-]{43}$/);
+      expect(query.get("code_challenge_method")).toBe("S256");
+      expect(query.get("nonce")).toMatch(/^[\w-]{43}$/);
     }
     const back = await press(address, person[provider]);
     const signedIn = await comeBack(back, cookie);
@@ -121,7 +127,7 @@ test.each(providerNames)("%s: rejects a return in another browser or with a chan
   };
   const twice = new URL(back);
   twice.searchParams.append("state", "x");
-  const tries: readonly (readonly [URL, string])[] = [
+  const attempts: readonly (readonly [URL, string])[] = [
     [back, ""],
     [back, other.cookie],
     [back, "__Host-idanimo-google=x.y.z; __Host-idanimo-facebook=a"],
@@ -129,10 +135,10 @@ test.each(providerNames)("%s: rejects a return in another browser or with a chan
     [changed("state", ""), one.cookie],
     [twice, one.cookie],
   ];
-  for (const [url, cookie] of tries) {
-    const answer = await comeBack(url, cookie);
-    expect(answer.headers.location).toBe(`/login?social=${provider}-refused#`);
-    expect(answer.cookies.map(({ name }) => name)).not.toContain("__Host-idanimo");
+  for (const [url, cookie] of attempts) {
+    const response = await comeBack(url, cookie);
+    expect(response.headers.location).toBe(`/login?social=${provider}-refused#`);
+    expect(response.cookies.map(({ name }) => name)).not.toContain("__Host-idanimo");
   }
   expect((await comeBack(back, one.cookie)).headers.location).toBe("/main-dashboard#"); // none of them consumed it
 });
@@ -163,9 +169,9 @@ test("sets a ticket cookie for an account with a second step, without it in a UR
   const email = "ngozi.adeyemi@example.test";
   await kit.owner.query("update users set totp_on_at = product_now(), totp_sealed = 'x' where email = $1", [email]);
   const { cookie, address } = await start("google");
-  const answer = await comeBack(await press(address, person.google), cookie);
-  expect(answer.headers.location).toBe("/login?step=second-factor#");
-  const names = answer.cookies.map(({ name }) => name);
+  const response = await comeBack(await press(address, person.google), cookie);
+  expect(response.headers.location).toBe("/login?step=second-factor#");
+  const names = response.cookies.map(({ name }) => name);
   expect(names).toContain("__Host-idanimo-ticket");
   expect(names).not.toContain("__Host-idanimo");
   await kit.owner.query("update users set totp_on_at = null, totp_sealed = null where email = $1", [email]);
@@ -196,8 +202,8 @@ test("limits the session on a shared computer to six idle minutes [T-19]", async
 test("builds the return URL from the configured origin, whatever the host [T-13]", async () => {
   const headers = { host: "evil.example", "x-forwarded-host": "evil.example", "x-forwarded-proto": "http" };
   for (const provider of providerNames) {
-    const answer = await kit.get(`/openauth/${provider}/start`, headers);
-    const redirect = new URL(String(answer.headers.location)).searchParams.get("redirect_uri");
+    const response = await kit.get(`/openauth/${provider}/start`, headers);
+    const redirect = new URL(String(response.headers.location)).searchParams.get("redirect_uri");
     expect(redirect).toBe(`${ours}/api/v2/openauth/${provider}/callback`);
   }
 });
@@ -215,8 +221,8 @@ test("returns to the login page while a provider is down, and retries the next t
   const without = await openKit({ social: { google: broken.google, facebook: undefined } });
   for (let at = 0; at < 2; at++)
     expect((await without.get("/openauth/google/start")).headers.location).toBe("/login?social=google-refused#");
-  const answer = await without.post("/openauth/google-login", { accessToken: "ya29.x" });
-  expect(answer.json()).toMatchObject({ code: "social_refused" });
+  const apiResponse = await without.post("/openauth/google-login", { accessToken: "ya29.x" });
+  expect(apiResponse.json()).toMatchObject({ code: "social_refused" });
   await without.close();
   broken.close();
   dead.close();

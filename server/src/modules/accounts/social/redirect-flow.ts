@@ -88,12 +88,12 @@ async function completeFlow(
   if (outcome.kind !== "person") return "refused";
   const account = await findOrCreateAccount(deps, outcome.person);
   if (!account.ok) return account.problem.code === "social_no_email" ? "no_email" : "refused";
-  const answer = await completeFirstFactor(deps, account.value, callContextOf(request));
-  if (!answer) return "refused";
+  const response = await completeFirstFactor(deps, account.value, callContextOf(request));
+  if (!response) return "refused";
   // only failures count: many people share an address. The outgoing redirect stays counted, since nothing shows
   // that this return belongs to it
   await deps.limits.refund("login_address", request.ip);
-  return answer;
+  return response;
 }
 
 /** A page load is always a browser's, whatever its headers say. */

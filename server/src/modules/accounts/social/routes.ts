@@ -14,9 +14,9 @@ export function socialRoutes(app: FastifyInstance, mount: Mount, deps: AccountDe
     },
   });
   mount(app, googleLogin, signInWithProvider(deps, "google"), {
-    after: (answer, reply) => {
+    after: (response, reply) => {
       clearNonceCookie(reply);
-      setSignInCookies(answer, reply);
+      setSignInCookies(response, reply);
     },
   });
   const byFacebook = signInWithProvider(deps, "facebook");

@@ -32,21 +32,21 @@ const freshSubject = () => `2000000000000000${String((persons += 1)).padStart(5,
 
 /** Tokens from the sandbox, valid or not. */
 async function mint(provider: "google" | "facebook", order: object): Promise<{ idToken: string; accessToken: string }> {
-  const answer = await fetch(`${sandbox.url}/__sandbox/${provider}/tokens`, {
+  const response = await fetch(`${sandbox.url}/__sandbox/${provider}/tokens`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(order),
   });
-  return (await answer.json()) as { idToken: string; accessToken: string };
+  return (await response.json()) as { idToken: string; accessToken: string };
 }
 
 type Settings = { google: { nonce: string; clientId: string; scriptUrl: string } | null; facebook: object | null };
 
 /** A browser that has read the settings: its nonce, and the cookie it sends back. */
 async function browser() {
-  const answer = await kit.get("/auth/settings", browserHeaders);
-  const { google } = answer.json<Settings>();
-  const cookie = answer.cookies.find(({ name }) => name === "__Host-idanimo-nonce");
+  const response = await kit.get("/auth/settings", browserHeaders);
+  const { google } = response.json<Settings>();
+  const cookie = response.cookies.find(({ name }) => name === "__Host-idanimo-nonce");
   return { nonce: google?.nonce ?? "none", headers: { ...browserHeaders, cookie: `${cookie?.name}=${cookie?.value}` } };
 }
 
@@ -64,8 +64,8 @@ const account = async (email: string) =>
   ).rows[0];
 
 test("returns the enabled providers and a nonce bound to this browser", async () => {
-  const answer = await kit.get("/auth/settings", browserHeaders);
-  expect(answer.json()).toEqual({
+  const response = await kit.get("/auth/settings", browserHeaders);
+  expect(response.json()).toEqual({
     google: {
       clientId: "sandbox-google-client-id",
       nonce: expect.stringMatching(/^[\w-]{43}$/),
@@ -74,8 +74,8 @@ test("returns the enabled providers and a nonce bound to this browser", async ()
     facebook: { appId: "1000000000000001", version: "v25.0", scriptUrl: `${sandbox.url}/facebook/sdk.js` },
     captcha: { kind: "proof_of_work" },
   });
-  expect(answer.cookies[0]).toMatchObject({
-    value: answer.json<Settings>().google?.nonce,
+  expect(response.cookies[0]).toMatchObject({
+    value: response.json<Settings>().google?.nonce,
     httpOnly: true,
     secure: true,
     sameSite: "Strict",
@@ -91,14 +91,14 @@ test("opens an account and signs in by ID token and nonce [API-03 SOCIAL-02 SOCI
   const { nonce, headers } = await browser();
   const subject = freshSubject();
   const { idToken } = await mint("google", { subject, email, firstName: "Ife", lastName: "Okafor", nonce });
-  const answer = await googleLogin(idToken, headers);
-  expect(answer.json()).toMatchObject({
+  const response = await googleLogin(idToken, headers);
+  expect(response.json()).toMatchObject({
     jwtToken: expect.any(String),
     email,
     firstName: "Ife",
     userType: "individual",
   });
-  expect(answer.cookies.map(({ name }) => name)).toContain("__Host-idanimo");
+  expect(response.cookies.map(({ name }) => name)).toContain("__Host-idanimo");
   expect(await account(email)).toMatchObject({
     password_hash: null,
     phone: null,
@@ -191,9 +191,9 @@ test.each([
 ])("links and opens no account for an address that is $why [T-14]", async ({ order }) => {
   const email = await kit.openAccount();
   const { accessToken } = await mint("google", { subject: freshSubject(), email, ...order });
-  const answer = await googleLogin(accessToken);
-  expect(answer.json()).toMatchObject({ code: "social_no_email", status: 403 });
-  expect(answer.json<{ message: string }>().message).toContain("Your Google account");
+  const response = await googleLogin(accessToken);
+  expect(response.json()).toMatchObject({ code: "social_no_email", status: 403 });
+  expect(response.json<{ message: string }>().message).toContain("Your Google account");
 });
 
 test("links the account that confirmed the address, and emails its owner [T-14]", async () => {
@@ -243,16 +243,16 @@ test("opens one account for two concurrent first sign-ins [T-14]", async () => {
   const email = freshEmail();
   const order = { subject: freshSubject(), email };
   const tokens = await Promise.all([mint("google", order), mint("google", order), mint("google", order)]);
-  const answers = await Promise.all(tokens.map(({ accessToken }) => googleLogin(accessToken)));
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  const responses = await Promise.all(tokens.map(({ accessToken }) => googleLogin(accessToken)));
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
   const rows = await kit.owner.query("select 1 from external_identities where subject = $1", [order.subject]);
   expect(rows.rowCount).toBe(1);
 });
 
 test("names the provider that is not offered", async () => {
   const without = await openKit();
-  const answer = await without.post("/openauth/facebook", { accessToken: "x" });
-  expect(answer.json()).toMatchObject({ code: "social_not_offered", message: expect.stringContaining("Facebook") });
+  const response = await without.post("/openauth/facebook", { accessToken: "x" });
+  expect(response.json()).toMatchObject({ code: "social_not_offered", message: expect.stringContaining("Facebook") });
   expect((await without.get("/auth/settings")).json()).toMatchObject({ google: null, facebook: null });
   const start = await without.get("/openauth/google/start");
   expect(start.headers.location).toBe("/login?social=google-not_offered#");
@@ -263,11 +263,11 @@ test("deletes used nonces once no token can carry them any more", async () => {
   const { nonce, headers } = await browser();
   const { idToken } = await mint("google", { subject: freshSubject(), email: freshEmail(), nonce });
   expect((await googleLogin(idToken, headers)).statusCode).toBe(200);
-  const kept = async () => (await kit.owner.query("select 1 from spent_nonces")).rowCount ?? 0;
-  const before = await kept();
+  const readStored = async () => (await kit.owner.query("select 1 from spent_nonces")).rowCount ?? 0;
+  const before = await readStored();
   await accountJobs(kit.deps).forget_registrations();
-  expect([before > 0, await kept()]).toEqual([true, before]);
+  expect([before > 0, await readStored()]).toEqual([true, before]);
   await kit.setClockOffset(2 * 86_400_000 + 60_000);
   await accountJobs(kit.deps).forget_registrations();
-  expect(await kept()).toBe(0);
+  expect(await readStored()).toBe(0);
 });

@@ -45,9 +45,9 @@ export function signInWithProvider(deps: AccountDeps, provider: SocialProvider):
     // consume only now: a rejected token or person must not cost this browser its nonce
     if (outcome.nonceUsed && nonce !== undefined && !(await consumeNonce(deps.db.single, nonce)))
       return fail("social_refused", {});
-    const answer = await completeFirstFactor(deps, account.value, context, { deviceToken: input.deviceToken });
-    if (!answer) return fail("social_refused", {});
+    const response = await completeFirstFactor(deps, account.value, context, { deviceToken: input.deviceToken });
+    if (!response) return fail("social_refused", {});
     await deps.limits.refund("login_address", context.ip); // only failures count: many people share an address
-    return ok(answer);
+    return ok(response);
   };
 }

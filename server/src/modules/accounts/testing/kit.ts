@@ -88,8 +88,8 @@ export async function openKit(overrides: Partial<AccountDeps> & KitLimits = {}) 
       [keyId],
     );
     return rows.rows.map(({ id, channel, kind, sealed }) => {
-      const place = { table: "outbox_messages", id, field: "sealed" };
-      const content = key && unseal(key, sealed, place).toString();
+      const context = { table: "outbox_messages", id, field: "sealed" };
+      const content = key && unseal(key, sealed, context).toString();
       return { channel, kind, ...(JSON.parse(content ?? "{}") as { to?: string; text?: string }) };
     });
   }

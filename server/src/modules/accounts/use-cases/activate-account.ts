@@ -88,6 +88,6 @@ async function createAccount(
 
 function sealNin(key: Buffer, userId: string, nin: string | null) {
   if (nin === null) return { ninSealed: null, ninMasked: null };
-  const place = { table: "users", id: userId, field: "nin_sealed" };
-  return { ninSealed: seal(key, Buffer.from(nin), place), ninMasked: maskValue(nin) };
+  const context = { table: "users", id: userId, field: "nin_sealed" };
+  return { ninSealed: seal(key, Buffer.from(nin), context), ninMasked: maskValue(nin) };
 }

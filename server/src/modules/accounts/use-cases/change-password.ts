@@ -65,8 +65,8 @@ export function replacePassword(deps: AccountDeps): Handler<typeof changePasswor
 }
 
 /** Sets a browser's cookie to its new token. */
-export function setRenewedSessionCookie(answer: OutputOf<typeof changePassword>, reply: FastifyReply): void {
+export function setRenewedSessionCookie(response: OutputOf<typeof changePassword>, reply: FastifyReply): void {
   reply.header("cache-control", "no-store");
   if (credentialKindOf(reply.request) === "cookie")
-    setSessionCookie(reply, answer.jwtToken, new Date(answer.expirationDate));
+    setSessionCookie(reply, response.jwtToken, new Date(response.expirationDate));
 }

@@ -131,10 +131,10 @@ async function startSession(
 }
 
 /** Sets the session and device cookies after a sign-in by any method, and prevents caching. */
-export function setSignInCookies(answer: LoginResponse, reply: FastifyReply): void {
+export function setSignInCookies(response: LoginResponse, reply: FastifyReply): void {
   reply.header("cache-control", "no-store");
-  if ("jwtToken" in answer && credentialKindOf(reply.request) === "cookie") {
-    setSessionCookie(reply, answer.jwtToken, new Date(answer.expirationDate));
-    refreshDeviceCookie(reply, answer.jwtToken);
+  if ("jwtToken" in response && credentialKindOf(reply.request) === "cookie") {
+    setSessionCookie(reply, response.jwtToken, new Date(response.expirationDate));
+    refreshDeviceCookie(reply, response.jwtToken);
   }
 }

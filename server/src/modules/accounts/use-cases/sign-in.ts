@@ -32,9 +32,9 @@ const guessingProblems: readonly string[] = ["incorrect_credentials", "too_many_
 export function signIn(deps: AccountDeps): Handler<typeof login> {
   const attemptSignIn = signInWithPassword(deps);
   return async (input, caller, context) => {
-    const answer = await attemptSignIn(input, caller, context);
-    if (!answer.ok && guessingProblems.includes(answer.problem.code)) deps.alarms.count("failed_sign_ins");
-    return answer;
+    const result = await attemptSignIn(input, caller, context);
+    if (!result.ok && guessingProblems.includes(result.problem.code)) deps.alarms.count("failed_sign_ins");
+    return result;
   };
 }
 
@@ -63,8 +63,8 @@ function signInWithPassword(deps: AccountDeps): Handler<typeof login> {
     if (right.value) await deps.limits.refundAll([...attemptLimits, ["login_address", addressPrefix(context.ip)]]);
     if (right.value && candidate.user_id !== null) {
       const extras = { comparedWith: candidate.password_hash, deviceToken: input.deviceToken };
-      const answer = await completeFirstFactor(deps, candidate.user_id, context, extras);
-      return answer ? ok(answer) : fail("incorrect_credentials", {});
+      const response = await completeFirstFactor(deps, candidate.user_id, context, extras);
+      return response ? ok(response) : fail("incorrect_credentials", {});
     }
     if (right.value && candidate.registration_id !== null) {
       // too soon for a new code is not an error: the previous one is still valid

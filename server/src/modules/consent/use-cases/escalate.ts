@@ -41,22 +41,22 @@ export function composeAttempt(
   deps: EscalationDeps,
   consent: Consent,
   key: Buffer,
-  kept: DeliveryDetails,
+  details: DeliveryDetails,
   language: SmsLanguage,
   attemptCount: number,
 ): { readonly message: Message; readonly evidence: Evidence; readonly nextAt: Date | null } {
   const { requestId, ownerId, noteSealed, disclosure, ruleVersion, deadline, now } = consent;
-  const channels = escalationChannels({ phone: kept.phone !== null, mail: kept.mail !== null });
+  const channels = escalationChannels({ phone: details.phone !== null, mail: details.mail !== null });
   const channel = channels[attemptCount];
-  const to = channel === "sms" ? kept.phone : kept.mail;
+  const to = channel === "sms" ? details.phone : details.mail;
   if (!channel || to === null || !deadline) throw new Error(`no contact to reach for ${requestId}`);
   const words = consentRequestMessage({
     ...requestFactsOf(consent, language),
     purpose: consent.purpose,
     note: noteSealed ? openNote(key, requestId, noteSealed) : undefined,
-    link: `${deps.publicUrl}/consent/${linkTokenFor(kept, channel === "sms" ? "phone" : "mail")}`,
+    link: `${deps.publicUrl}/consent/${linkTokenFor(details, channel === "sms" ? "phone" : "mail")}`,
     myData: `${deps.publicUrl}/my-data`,
-    code: kept.code,
+    code: details.code,
     until: deadline,
   });
   const about = { kind: "consent_request", keyId: requestId, key, requestId, to } as const;
@@ -68,7 +68,7 @@ export function composeAttempt(
     event: "asked",
     channel,
     textVersion: consentTextVersion,
-    codeHash: deps.vault.codeHash("consent", requestId, kept.code),
+    codeHash: deps.vault.codeHash("consent", requestId, details.code),
     language: channel === "sms" ? language : "en",
     offered: partsOfRule(disclosure),
     chosen: [],

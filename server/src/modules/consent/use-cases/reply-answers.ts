@@ -52,12 +52,12 @@ function composeAnswer(
   const late = () =>
     lateReplyMessage(language, `${publicUrl}/my-data`, isRequesterBlocked ? consent?.requester.name : undefined);
   if (answer === "late" || !consent?.contactSealed || !requestKey) return late();
-  const kept = openDeliveryDetails(requestKey, consent.requestId, consent.contactSealed);
-  const { code } = kept;
+  const details = openDeliveryDetails(requestKey, consent.requestId, consent.contactSealed);
+  const { code } = details;
   const { state, deadline, goneAt, now } = consent;
   if (state === "pending" && deadline && deadline > now) {
     if (answer === "who") return whoAsksMessage(requestFactsOf(consent, language), code, deadline);
-    const link = `${publicUrl}/consent/${linkTokenFor(kept, "phone")}`;
+    const link = `${publicUrl}/consent/${linkTokenFor(details, "phone")}`;
     const topic =
       consent.codeAttemptsLeft > 0
         ? ({ kind: "pending", code } as const)

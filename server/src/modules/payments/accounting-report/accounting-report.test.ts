@@ -89,9 +89,9 @@ test(
             await post(one);
             all.push(one);
           }
-          const books = await readReport(iso(first), iso(first + more));
+          const report = await readReport(iso(first), iso(first + more));
           for (const currency of ["NGN", "USD"] as const) {
-            expect(findImbalances(books, currency)).toEqual([]);
+            expect(findImbalances(report, currency)).toEqual([]);
             for (const kind of ["provider_cash", "wallet", "revenue", "tax", "adjustments"] as const) {
               const sign = kind === "provider_cash" ? -1n : 1n;
               const sumOf = (some: readonly Posting[]) =>
@@ -103,7 +103,7 @@ test(
                   0n,
                 );
               const own = all.filter((one) => one.currency === currency);
-              const line = findAccountLine(books, currency, kind);
+              const line = findAccountLine(report, currency, kind);
               expect(line.opening).toBe(sumOf(own.filter(({ hour }) => dayOf(hour) < first)));
               expect(line.closing).toBe(sumOf(own.filter(({ hour }) => dayOf(hour) <= first + more)));
             }
@@ -163,9 +163,9 @@ test("reports both currencies without personal data [R-05]", async () => {
     folder,
   );
   expect(isWell).toBe(true);
-  const said = lines.join("\n");
-  expect(said).toMatch(/Customers' wallets \(NGN\) +₦0.00 +₦10,588.00 +₦1,176.00 +₦9,412.00/);
-  expect(said).toMatch(/Cash with the provider \(USD\) +\$0.00 +\$20.00 +\$0.00 +\$20.00/);
+  const message = lines.join("\n");
+  expect(message).toMatch(/Customers' wallets \(NGN\) +₦0.00 +₦10,588.00 +₦1,176.00 +₦9,412.00/);
+  expect(message).toMatch(/Cash with the provider \(USD\) +\$0.00 +\$20.00 +\$0.00 +\$20.00/);
   const file = (name: string, ending: string) => join(folder, `${name}-${today.slice(0, 7)}-01-to-${today}.${ending}`);
   const pdf = await readFile(file("books", "pdf"));
   const { spokenText: heard } = parsePdf(pdf);

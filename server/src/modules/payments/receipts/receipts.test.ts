@@ -52,14 +52,14 @@ describe("a receipt as PDF", () => {
   test("shows a top-up with its payment method and Lagos time", async () => {
     const user = await app.user();
     const reference = await topUp(user);
-    const answer = await user.get(receiptPath(reference));
-    expect([answer.statusCode, answer.headers["content-type"], answer.headers["cache-control"]]).toEqual([
+    const response = await user.get(receiptPath(reference));
+    expect([response.statusCode, response.headers["content-type"], response.headers["cache-control"]]).toEqual([
       200,
       "application/pdf",
       "no-store",
     ]);
-    expect(answer.headers["content-disposition"]).toBe(`attachment; filename="Idanimo-${reference}.pdf"`);
-    expect(answer.rawPayload.subarray(0, 5).toString()).toBe("%PDF-");
+    expect(response.headers["content-disposition"]).toBe(`attachment; filename="Idanimo-${reference}.pdf"`);
+    expect(response.rawPayload.subarray(0, 5).toString()).toBe("%PDF-");
     const receipt = await receiptEmail(user, reference);
     expect(receipt).toMatchObject({
       title: "Top-up receipt",
@@ -222,14 +222,14 @@ describe("a receipt by email", () => {
 
   test("is not sent for a failed payment or a wallet payment", async () => {
     const user = await app.user({ NGN: 588_00n });
-    const refused = await app.startPayment(user, naira(2_000_00n));
-    app.providers.cardPayments.respondToQuery(refused, {
+    const error = await app.startPayment(user, naira(2_000_00n));
+    app.providers.cardPayments.respondToQuery(error, {
       kind: "failed",
       providerId: "x",
       paid: naira(0n),
       said: "Declined",
     });
-    await user.get(`/payment/check?transactionRef=${refused}`);
+    await user.get(`/payment/check?transactionRef=${error}`);
     await payPurchase(user, await app.purchase(user));
     await app.drainQueue();
     expect(emailsTo(user)).toEqual([]);

@@ -135,10 +135,10 @@ test("opens one case for each kind of difference, without personal data [R-05]",
   const rows = [];
   for (let count = 0; count < 6; count += 1) rows.push(await payOnline());
   await payOnline(); // and one without a difference
-  const [gone, less, other, failed, twice, back] = rows;
-  if (!gone || !less || !other || !failed || !twice || !back) throw new Error("expected six payments");
-  list = list.filter((one) => one !== gone);
-  app.providers.cardPayments.respondToQuery(gone.reference, { kind: "unknown_there" });
+  const [missing, less, other, failed, twice, back] = rows;
+  if (!missing || !less || !other || !failed || !twice || !back) throw new Error("expected six payments");
+  list = list.filter((one) => one !== missing);
+  app.providers.cardPayments.respondToQuery(missing.reference, { kind: "unknown_there" });
   changeListed(less, { minor: less.minor - 100_00n });
   changeListed(other, { currency: "GHS" });
   changeListed(failed, { state: "failed" });
@@ -150,7 +150,7 @@ test("opens one case for each kind of difference, without personal data [R-05]",
   expect(await reconciliationCases()).toEqual([
     {
       kind: "missing_there",
-      detail: `in our ledger, not on the provider's list: ${gone.reference}, our amount 200000 NGN`,
+      detail: `in our ledger, not on the provider's list: ${missing.reference}, our amount 200000 NGN`,
     },
     {
       kind: "other_amount",
@@ -177,8 +177,8 @@ test("opens one case for each kind of difference, without personal data [R-05]",
       detail: "paid at the provider with a reference that is not ours: provider id unknown, provider amount 200000 NGN",
     },
   ]);
-  const { rows: kept } = await app.owner.query("select from provider_transactions t where t::text like '%Ada%'");
-  expect(kept).toEqual([]);
+  const { rows: stored } = await app.owner.query("select from provider_transactions t where t::text like '%Ada%'");
+  expect(stored).toEqual([]);
 
   await app.owner.query("update cases set closed_at = now(), closed_by = 'ada' where kind = 'reconciliation'");
   await runNights(2);
@@ -255,9 +255,9 @@ test("finds no difference if the list lags but the provider confirms the payment
 
 test("retries an unreadable list, stores no partial result and alerts after a day [R-27]", async () => {
   await payOnline();
-  const whole = app.providers.cardPayments.lists;
+  const completeList = app.providers.cardPayments.lists;
   app.providers.cardPayments.lists = async function* (asked) {
-    yield* whole(asked);
+    yield* completeList(asked);
     throw new ListUnreadableError("the second page is missing");
   };
   const alarms = async () =>
@@ -268,25 +268,25 @@ test("retries an unreadable list, stores no partial result and alerts after a da
   await at(2, 6);
   await expect(app.runSchedule("reconcile_days")).rejects.toThrow("is missing");
   expect(await alarms()).toBe(1);
-  app.providers.cardPayments.lists = whole;
+  app.providers.cardPayments.lists = completeList;
   await app.runSchedule("reconcile_days");
   expect(await dayTotals()).toMatchObject({ theirs_count: 1, ours_count: 1 });
 });
 
 test("compares newer days while an older one cannot be read [R-05 R-27]", async () => {
   await payOnline();
-  const whole = app.providers.cardPayments.lists;
+  const completeList = app.providers.cardPayments.lists;
   const older = lagosDay(noon - day);
   app.providers.cardPayments.lists = (asked) => {
     if (asked === older) throw new ListUnreadableError("that day is malformed");
-    return whole(asked);
+    return completeList(asked);
   };
   await expect(runNights()).rejects.toThrow("malformed");
   expect(await dayTotals()).toMatchObject({ theirs_count: 1, ours_count: 1 });
   await at(2, 3);
-  const { owner, db, keys, providers: outside } = app;
+  const { owner, db, keys, providers: fakes } = app;
   const payments = {
-    cardPayments: outside.cardPayments,
+    cardPayments: fakes.cardPayments,
     db,
     ids: randomIds,
     events: new Events<Tx>(),
@@ -301,12 +301,12 @@ test("compares newer days while an older one cannot be read [R-05 R-27]", async 
   expect(reported.lines.join("\n")).toMatch(
     new RegExp(`^${older}: not compared; that day is malformed.*\n${today}: 1 transaction`, "m"),
   );
-  app.providers.cardPayments.lists = whole;
+  app.providers.cardPayments.lists = completeList;
 });
 
 test("opens one case for an unreadable row and compares the others [R-05]", async () => {
   await payOnline();
-  const whole = app.providers.cardPayments.lists;
+  const completeList = app.providers.cardPayments.lists;
   const row = { providerId: "7", reference: "Ada Obi", madeAt: new Date(noon) } as const;
   app.providers.cardPayments.lists = function* (asked): Iterable<ListedPage> {
     if (asked === today) {
@@ -323,7 +323,7 @@ test("opens one case for an unreadable row and compares the others [R-05]", asyn
     { kind: "unreadable", detail: "unreadable row on the provider's list: provider id refund 7" },
   ]);
   expect(await dayTotals()).toMatchObject({ theirs_count: 1, ours_count: 1 });
-  app.providers.cardPayments.lists = whole;
+  app.providers.cardPayments.lists = completeList;
   await runNights(3);
   const { rows } = await app.owner.query("select from reconciliation_differences where gone_at is null");
   expect(rows).toEqual([]);
@@ -347,13 +347,13 @@ test("reports open differences as a gauge, NaN if the database fails [R-05]", as
 });
 
 test("counts the list's age from the first attempt while none succeeded [R-27]", async () => {
-  const whole = app.providers.cardPayments.lists;
+  const completeList = app.providers.cardPayments.lists;
   app.providers.cardPayments.lists = () => {
     throw new ListUnreadableError("the provider is down");
   };
   await expect(runNights()).rejects.toThrow("is down");
   await at(3, 3);
-  app.providers.cardPayments.lists = whole;
+  app.providers.cardPayments.lists = completeList;
   const registry = new Registry();
   addReconciliationMetrics(app.db, registry);
   const age = Number(/^idanimo_reconciliation_age_seconds (\S+)$/m.exec(await registry.metrics())?.[1]);
@@ -362,26 +362,26 @@ test("counts the list's age from the first attempt while none succeeded [R-27]",
 
 test("compares a day in one process, and takes over from a dead one [R-26]", async () => {
   await payOnline();
-  let asked = 0;
-  const whole = app.providers.cardPayments.lists;
+  let requestCount = 0;
+  const completeList = app.providers.cardPayments.lists;
   app.providers.cardPayments.lists = (of) => {
-    asked += 1;
-    return whole(of);
+    requestCount += 1;
+    return completeList(of);
   };
   const other = await app.startProcess();
   const entry = other.product.schedule.find(({ name }) => name === "reconcile_days");
   await at(1, 3);
   await Promise.all([app.runSchedule("reconcile_days"), entry?.run()]);
-  expect(asked).toBe(3); // the day and the two before it
+  expect(requestCount).toBe(3); // the day and the two before it
   await app.runSchedule("reconcile_days");
-  expect(asked).toBe(3);
+  expect(requestCount).toBe(3);
 
   await at(2, 3);
   await app.owner.query("update reconciliation_asks set claimed_until = product_now() + interval '3 minutes'");
   await app.runSchedule("reconcile_days");
-  expect(asked).toBe(4); // only the newest day is not claimed
+  expect(requestCount).toBe(4); // only the newest day is not claimed
   await app.setClockOffset(noon + 2 * day - 9 * hour + 240_000 - Date.now());
   await app.runSchedule("reconcile_days");
-  expect(asked).toBe(6);
-  app.providers.cardPayments.lists = whole;
+  expect(requestCount).toBe(6);
+  app.providers.cardPayments.lists = completeList;
 });

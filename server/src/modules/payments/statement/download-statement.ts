@@ -18,11 +18,11 @@ export async function downloadStatement(
   { db, ids }: Pick<PaymentDeps, "db" | "ids">,
   ownerId: string,
   currency: Currency,
-  asked: DayRange,
+  request: DayRange,
 ): Promise<Result<Download, "bad_input" | "unavailable">> {
   const owner = { owner: ownerId };
   const { now, ...holder } = await db.transaction(owner, (tx) => findHolder(tx, ownerId));
-  const period = resolvePeriod(asked, now);
+  const period = resolvePeriod(request, now);
   if (!period.ok) return period;
   const { from, to } = period.value;
 

@@ -8,10 +8,10 @@ import { type DayRange, validateDayRange, clampToToday } from "@idanimo/contract
 export const maxMovements = 4_000;
 
 /** The period of a statement: the requested days, up to today. */
-export function resolvePeriod(asked: DayRange, now: Date): Result<DayRange, "bad_input"> {
+export function resolvePeriod(request: DayRange, now: Date): Result<DayRange, "bad_input"> {
   const today = lagosDay(now);
-  const faults = validateDayRange(asked, today);
-  return Object.keys(faults).length > 0 ? fail("bad_input", {}, { fields: faults }) : ok(clampToToday(asked, today));
+  const faults = validateDayRange(request, today);
+  return Object.keys(faults).length > 0 ? fail("bad_input", {}, { fields: faults }) : ok(clampToToday(request, today));
 }
 
 export const tooManyMovements = fail(

@@ -54,12 +54,12 @@ describe("a wallet's statement", () => {
     expect(back.map(({ minor, searchTypes, lines, reference }) => [minor, searchTypes, lines, reference])).toEqual([
       [588_00n, ["nin"], 1, failed.transactionID],
     ]);
-    const answer = await user.get(path(today, today));
-    expect(answer.headers).toMatchObject({ "content-type": "application/pdf", "cache-control": "no-store" });
-    expect(answer.headers["content-disposition"]).toBe(
+    const response = await user.get(path(today, today));
+    expect(response.headers).toMatchObject({ "content-type": "application/pdf", "cache-control": "no-store" });
+    expect(response.headers["content-disposition"]).toBe(
       `attachment; filename="Idanimo-statement-NGN-${today}-${today}.pdf"`,
     );
-    const { spokenText: heard } = parsePdf(answer.rawPayload);
+    const { spokenText: heard } = parsePdf(response.rawPayload);
     const closing = formatMoney(naira((await app.wallets(user)).NGN));
     for (const part of [
       "Wallet statement",
@@ -133,9 +133,9 @@ describe("a wallet's statement", () => {
     { query: "from=2099-01-01&to=2099-01-02", field: "from" },
     { query: "from=2026-01-01&to=2026-01-02&id=1", field: "id" },
   ])("rejects $query and names $field", async ({ query, field }) => {
-    const answer = await (await app.user()).get(`/user/statement.pdf?${query}`);
-    const { code, fields } = answer.json<{ code: string; fields: Record<string, string> }>();
-    expect([answer.statusCode, code, Object.keys(fields)]).toEqual([400, "bad_input", [field]]);
+    const response = await (await app.user()).get(`/user/statement.pdf?${query}`);
+    const { code, fields } = response.json<{ code: string; fields: Record<string, string> }>();
+    expect([response.statusCode, code, Object.keys(fields)]).toEqual([400, "bad_input", [field]]);
   });
 
   test("ends a month that has not ended with today in Lagos [DASH-16]", async () => {
@@ -147,9 +147,9 @@ describe("a wallet's statement", () => {
     ] as const)
       expect(resolvePeriod(month, new Date(now))).toMatchObject({ ok: true, value: { from: month.from, to } });
     const today = isoDay(0);
-    const answer = await (await app.user()).get(path(today, isoDay(20)));
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers["content-disposition"]).toContain(`-${today}-${today}.pdf`);
+    const response = await (await app.user()).get(path(today, isoDay(20)));
+    expect(response.statusCode).toBe(200);
+    expect(response.headers["content-disposition"]).toContain(`-${today}-${today}.pdf`);
   });
 });
 
@@ -199,12 +199,12 @@ describe("a long statement, in a database of its own because it violates invaria
       key: string,
       amount: string,
       reason: string,
-      moment: string,
+      instant: string,
       from = "house_account('revenue', 'NGN')",
       to = wallet,
     ) =>
       `insert into ledger_transfers (id, key, leg, from_account, to_account, currency, amount_minor, reason, created_at)
-       select gen_random_uuid(), ${key}, 1, ${from}, ${to}, 'NGN', ${amount}, '${reason}', ${moment} from made`;
+       select gen_random_uuid(), ${key}, 1, ${from}, ${to}, 'NGN', ${amount}, '${reason}', ${instant} from made`;
     for (const text of [
       `insert into purchases (id, session_code, transaction_id, owner_id, state, currency, price_minor, tax_minor, rate_minor, quote, quote_ends_at, paid_at, payment_type)
        select id, 'many', '${reference}', $1, 'completed', 'NGN', 1200100, 0, 1, '[{"label":"NIN","minor":"1200100"}]', now(), '2026-03-09', 'WALLET' from made where n = 1`,
@@ -239,8 +239,8 @@ describe("a long statement, in a database of its own because it violates invaria
   });
 
   test("rejects too many movements and names the last day [T-72]", async () => {
-    const answer = await user.get(path("2026-04-01", "2026-04-01"));
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    const response = await user.get(path("2026-04-01", "2026-04-01"));
+    expect([response.statusCode, response.json()]).toMatchObject([
       400,
       { code: "bad_input", fields: { to: "There are more than 4,000 movements in these days. Choose fewer." } },
     ]);
@@ -251,8 +251,8 @@ describe("a long statement, in a database of its own because it violates invaria
     const others = Array.from({ length: 3 }, () =>
       queueLongDocument(() => new Promise<void>((resolve) => void done.push(resolve))),
     );
-    const refused = await user.get(may);
-    expect([refused.statusCode, refused.json<{ code: string }>().code, refused.headers["retry-after"]]).toEqual([
+    const rejected = await user.get(may);
+    expect([rejected.statusCode, rejected.json<{ code: string }>().code, rejected.headers["retry-after"]]).toEqual([
       503,
       "unavailable",
       "2",
@@ -262,9 +262,9 @@ describe("a long statement, in a database of its own because it violates invaria
       done.shift()?.();
       expect((await other).ok).toBe(true);
     }
-    const answer = await user.get(may);
-    expect(answer.statusCode).toBe(200);
-    const { spokenText: heard } = parsePdf(answer.rawPayload);
+    const response = await user.get(may);
+    expect(response.statusCode).toBe(200);
+    const { spokenText: heard } = parsePdf(response.rawPayload);
     expect(/Came in (\S+)/.exec(heard)?.[1]).toBe("₦6");
   });
 });

@@ -26,8 +26,8 @@ test("in minus out equals the wallet's gain, without purchases by card [API-23]"
   const failed = await app.startPayment(user, naira(3_000_00n));
   await app.owner.query("update payments set state = 'failed' where reference = $1", [failed]);
 
-  const answer = await user.get(downloads.transactionsCsv().slice(apiBase.length));
-  const [head, ...rows] = parseCsv(answer.body);
+  const response = await user.get(downloads.transactionsCsv().slice(apiBase.length));
+  const [head, ...rows] = parseCsv(response.body);
   expect(head?.slice(2, 7)).toEqual(["Type", "Paid with", "Amount", "In", "Out"]);
   expect(rows.map((row) => [...row.slice(2, 7), row[8]])).toEqual([
     ["Top-up", "Online payment", "3000", "", "", "Not successful"],

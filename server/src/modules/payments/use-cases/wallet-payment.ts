@@ -86,20 +86,20 @@ const payBatch = (db: Database, ids: IdSource) => async (batch: readonly WalletP
 export function walletPaymentHandlers(db: Database, ids: IdSource, orders: Orders, meters: PaymentMetrics) {
   const batcher = new Batcher(payBatch(db, ids), 100, (size) => db.batch("payment", size));
   const submit = async (payment: Omit<WalletPaymentRequest, "noteId">): Promise<WalletPaymentResult> => {
-    const answer = await batcher.submit({ ...payment, noteId: requestScopedId(ids) });
+    const result = await batcher.submit({ ...payment, noteId: requestScopedId(ids) });
     failpoint("wallet_payment_committed");
-    meters.paid("wallet", typeof answer === "string" ? answer : "answered");
-    return answer;
+    meters.paid("wallet", typeof result === "string" ? result : "answered");
+    return result;
   };
   const pay: Handler<typeof walletPayment> = async (input, caller) => {
     const order = await resolveOrder(db, orders, input, caller);
     if (!order.ok) return order;
     const { sessionCode, transactionId } = order.value;
     const asked = { ownerId: caller.userId, sessionCode, transactionId, minor: input.amount, key: undefined };
-    const answer = await submit(asked);
-    if (typeof answer !== "string")
+    const result = await submit(asked);
+    if (typeof result !== "string")
       throw new Error("pay_from_wallet returned a stored response for a payment without a key");
-    return answer === "success" ? ok({ status: "success" }) : fail(answer, {});
+    return result === "success" ? ok({ status: "success" }) : fail(result, {});
   };
   /**
    * Stakeholders return undefined: they are ordered first, so the general handler stores their key around both
@@ -108,9 +108,9 @@ export function walletPaymentHandlers(db: Database, ids: IdSource, orders: Order
   const payWithKey: IdempotentHandler<typeof walletPayment> = async (input, caller, key) => {
     const { sessionCode, transactionID: transactionId, type, amount: minor } = input;
     if (type === "STAKEHOLDERS" || sessionCode === undefined) return undefined;
-    const answer = await submit({ ownerId: caller.userId, sessionCode, transactionId, minor, key });
-    if (typeof answer !== "string") return answer;
-    return isOutcome(answer) ? storedResponses[answer] : storedResponseOf(walletPayment, fail(answer, {}));
+    const result = await submit({ ownerId: caller.userId, sessionCode, transactionId, minor, key });
+    if (typeof result !== "string") return result;
+    return isOutcome(result) ? storedResponses[result] : storedResponseOf(walletPayment, fail(result, {}));
   };
   return { pay, payWithKey };
 }

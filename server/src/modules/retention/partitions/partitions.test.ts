@@ -94,7 +94,7 @@ test("creates months in advance, and stores, seals and reports rows without a mo
 });
 
 describe("detaching an old month [R-10]", () => {
-  let kept: string;
+  let stored: string;
 
   test("is rejected while a page shows it, before an older month, or if invalid", async () => {
     await writeAuditRows(1);
@@ -133,8 +133,8 @@ describe("detaching an old month [R-10]", () => {
     expect(await runOperator("confirm-refund", itemId, "--as", "Bola")).toMatchObject({ isWell: true });
     await completeLookup(app, user, { kind: "failed", why: "x" }); // refunded
     const contact = { phone: "+2348055512345", mail: null };
-    const asked = await requestConsent(app, user, { contact, fields: { firstname: "Plantedname" } });
-    await submitDecision(app, asked.token, "grant");
+    const pending = await requestConsent(app, user, { contact, fields: { firstname: "Plantedname" } });
+    await submitDecision(app, pending.token, "grant");
     await sealAudit();
     await at(-10_000);
     await writeAuditRows(3);
@@ -150,7 +150,7 @@ describe("detaching an old month [R-10]", () => {
     await sealAudit(); // and one after them
     await writeAuditRows(1);
     await sealAudit();
-    kept = (await head()) ?? "";
+    stored = (await head()) ?? "";
     await at(400 * day);
     await app.runSchedule("make_months");
     const [before] = await rows<{ n: number }>("select count(*)::int as n from audit_seals");
@@ -160,9 +160,9 @@ describe("detaching an old month [R-10]", () => {
       "select (last_position - first_position + 1)::int as n from audit_bridges order by first_position",
     );
     expect(bridges.length).toBeGreaterThanOrEqual(2);
-    const gone = `apart.audit_log_before_${new Date(startsNextMs).toISOString().slice(0, 7).replace("-", "_")}`;
+    const absent = `apart.audit_log_before_${new Date(startsNextMs).toISOString().slice(0, 7).replace("-", "_")}`;
     const [apart] = await rows<{ n: number }>(
-      `select (select count(*) from ${gone})::int + (select count(*) from ${gone.replace("audit_log", "consent_evidence")})::int as n`,
+      `select (select count(*) from ${absent})::int + (select count(*) from ${absent.replace("audit_log", "consent_evidence")})::int as n`,
     );
     expect(bridges.reduce((sum, { n }) => sum + n, 0)).toBe(apart?.n);
     expect(apart?.n).toBeLessThan(before?.n ?? 0);
@@ -172,13 +172,13 @@ describe("detaching an old month [R-10]", () => {
   test("keeps the chain verifiable from the stored head, and all invariants", async () => {
     await at(400 * day);
     await sealAudit();
-    const reported = await runOperator("verify-audit", "--head", kept);
+    const reported = await runOperator("verify-audit", "--head", stored);
     expect(reported).toEqual({
       lines: expect.arrayContaining([expect.stringMatching(/^audit-head \d+:/)]),
       isWell: true,
     });
-    const [gone] = await rows<{ position: bigint }>("select min(first_position) as position from audit_bridges");
-    const inside = String(gone?.position);
+    const [deleted] = await rows<{ position: bigint }>("select min(first_position) as position from audit_bridges");
+    const inside = String(deleted?.position);
     expect((await runOperator("verify-audit", "--head", `${inside}:${"0".repeat(64)}`)).lines).toEqual([
       `position ${inside} is in a detached month; give the head stored then, or a later one`,
     ]);
@@ -227,7 +227,7 @@ describe("detaching an old month [R-10]", () => {
     const other = await app.user({ NGN: 50_000_00n });
     await completeLookup(app, other);
     await sealAudit();
-    expect((await runOperator("verify-audit", "--head", kept)).isWell).toBe(true);
+    expect((await runOperator("verify-audit", "--head", stored)).isWell).toBe(true);
     expect((await other.get("/user/matching-requests")).statusCode).toBe(200);
     const older = await app.user();
     await app.owner.query("update users set created_at = created_at - interval '1000 days' where id = $1", [older.id]);

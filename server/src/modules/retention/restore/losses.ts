@@ -92,5 +92,5 @@ export const totalLosses = ({ keys, requests, accounts }: RestoreLosses): number
  */
 export const areLossesAcceptable = (losses: RestoreLosses, expected: number | undefined): boolean =>
   expected === undefined
-    ? Object.values(losses).every(({ lost: gone, total: of }) => gone * maxLossDivisor <= of)
+    ? Object.values(losses).every(({ lost: killedAt, total: of }) => killedAt * maxLossDivisor <= of)
     : expected === totalLosses(losses);

@@ -89,8 +89,8 @@ describe("running a paid bulk file", () => {
     await app.drainQueue();
     await begin(file); // the second wake-up had nothing to start and is delayed by a second
     await app.drainQueue();
-    const asked = app.providers.personRecords.asked.slice(before).map(({ nin }) => nin);
-    expect([asked[0], asked.length]).toEqual([bought.nin, 211]);
+    const requests = app.providers.personRecords.asked.slice(before).map(({ nin }) => nin);
+    expect([requests[0], requests.length]).toEqual([bought.nin, 211]);
     expect(await readProgress(user, file.uploadId)).toMatchObject({ state: "completed", outcomes: { NO_DATA: 210 } });
   }, 60_000);
 
@@ -229,10 +229,10 @@ describe("results.csv of a bulk file", () => {
     );
     expect(looks).toEqual([{ n: 1 }]);
     await app.setClockOffset(24 * hourMs + 60_000);
-    const gone = (await results(user, file.uploadId)).body;
-    expect(gone).not.toContain("HYPERLINK");
-    expect(gone).not.toContain(open);
-    expect(gone).toContain(open.slice(-2));
+    const absent = (await results(user, file.uploadId)).body;
+    expect(absent).not.toContain("HYPERLINK");
+    expect(absent).not.toContain(open);
+    expect(absent).toContain(open.slice(-2));
     await app.runSchedule("expire_consents");
     await app.runSchedule("purge_due");
   });

@@ -34,11 +34,11 @@ describe("uploading a bulk file", () => {
       notes: ["Line 1 is a heading, so we skipped it."],
     });
     expect([await keyCount(good.uploadId), await keyCount(bad.uploadId)]).toEqual([1, 0]);
-    const kept = await rows<{ sealed: Buffer }>("select upload_id, sealed from bulk_chunks where owner_id = $1", [
+    const stored = await rows<{ sealed: Buffer }>("select upload_id, sealed from bulk_chunks where owner_id = $1", [
       user.id,
     ]);
-    expect(kept).toMatchObject([{ upload_id: good.uploadId }]);
-    expect(kept[0]?.sealed.includes(nin)).toBe(false);
+    expect(stored).toMatchObject([{ upload_id: good.uploadId }]);
+    expect(stored[0]?.sealed.includes(nin)).toBe(false);
     expect(await readProgress(user, good.uploadId)).toMatchObject({ state: "checked", begun: 0, waiting: 0 });
     expect((await app.wallets(user)).NGN).toBe(linePrice);
   });
@@ -61,8 +61,8 @@ describe("uploading a bulk file", () => {
     ["an unknown token", randomNin(), { ...csv, authorization: `Bearer ${"A".repeat(43)}` }, 401, "not_signed_in"],
   ])("rejects and does not store %s", async (_what, payload, headers, status, code, words) => {
     const user = await company(1);
-    const answer = await uploadBulkFile(app, user, payload, headers);
-    expect(answer.json()).toMatchObject({ status, code, ...(words !== undefined && { fields: { file: words } }) });
+    const response = await uploadBulkFile(app, user, payload, headers);
+    expect(response.json()).toMatchObject({ status, code, ...(words !== undefined && { fields: { file: words } }) });
     expect(await rows("select from bulk_uploads where owner_id = $1", [user.id])).toEqual([]);
   });
 
@@ -120,7 +120,7 @@ describe("buying a bulk file", () => {
     await app.drainQueue();
     expect(askedOf(numbers)).toHaveLength(3);
     for (const call of ["quote", "session"]) {
-      const refused = async (text: string) =>
+      const rejected = async (text: string) =>
         (
           await user.post(`/verification/${call}`, {
             nin_csv: base64(text),
@@ -128,11 +128,11 @@ describe("buying a bulk file", () => {
             ...(call === "session" && { purpose: { code: "other" } }),
           })
         ).json<object>();
-      expect(await refused(randomNins(1_001).join("\n"))).toMatchObject({
+      expect(await rejected(randomNins(1_001).join("\n"))).toMatchObject({
         code: "bulk_too_long",
         message: expect.stringContaining("At most 1,000 are checked") as string,
       });
-      expect(await refused(`${randomNin()}\n12`)).toMatchObject({
+      expect(await rejected(`${randomNin()}\n12`)).toMatchObject({
         code: "bad_input",
         fields: { nin_csv: "Line 2: NIN must be exactly 11 digits." },
       });

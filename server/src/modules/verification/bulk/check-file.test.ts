@@ -14,11 +14,11 @@ const bad = (...lines: readonly number[]) => lines.map((line) => ({ line, messag
 
 /** Returns the NINs of a file by line; throws for a rejected file. */
 async function ninsOf(parts: readonly Part[]): Promise<readonly FileLine[]> {
-  const kept: FileLine[] = [];
-  const checked = await checkFile(bytesOf(parts), 1_000, "file", async (lines) => void kept.push(...lines));
+  const storedLines: FileLine[] = [];
+  const checked = await checkFile(bytesOf(parts), 1_000, "file", async (lines) => void storedLines.push(...lines));
   if (!checked.ok) throw new Error(JSON.stringify(checked.problem));
   expect(checked.value.bad).toEqual([]);
-  return kept;
+  return storedLines;
 }
 
 /** Big-endian UTF-16 with its byte order mark, as Excel for Mac writes it. */
@@ -241,14 +241,14 @@ describe("checkFile storing lines", () => {
   const numbers = (count: number) => Array.from({ length: count }, (_one, at) => String(20_000_000_000 + at));
 
   test("stores good lines in order, and none after a bad one [T-58]", async () => {
-    const kept: FileLine[] = [];
-    const keep = async (lines: readonly FileLine[]) => void kept.push(...lines);
+    const storedLines: FileLine[] = [];
+    const keep = async (lines: readonly FileLine[]) => void storedLines.push(...lines);
     await checkFile(bytesOf([numbers(10_100).join("\n\n")]), 20_000, "file", keep);
-    expect(kept.map(({ line }) => line)).toEqual(Array.from({ length: 10_100 }, (_one, at) => at * 2 + 1));
-    expect(kept.map(({ nin }) => nin)).toEqual(numbers(10_100));
-    kept.length = 0;
+    expect(storedLines.map(({ line }) => line)).toEqual(Array.from({ length: 10_100 }, (_one, at) => at * 2 + 1));
+    expect(storedLines.map(({ nin }) => nin)).toEqual(numbers(10_100));
+    storedLines.length = 0;
     await checkFile(bytesOf([["1", ...numbers(10_100)].join("\n")]), 20_000, "file", keep);
-    expect(kept).toEqual([]);
+    expect(storedLines).toEqual([]);
   });
 
   test("stores at most 5,000 lines at once [T-58]", async () => {

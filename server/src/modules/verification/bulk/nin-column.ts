@@ -66,7 +66,7 @@ export function findNinColumn(firstLine: readonly string[]): NinColumn | undefin
 
 export function readNinLine(row: readonly string[], column: NinColumn): NinReading {
   const at = column.kind === "named" ? column.at : column.kind === "history" ? column.valueAt : 0;
-  const hasOthers = row.some((cell, place) => place !== at && !isBlank(cell));
+  const hasOthers = row.some((cell, position) => position !== at && !isBlank(cell));
   if (column.kind === "only" && hasOthers) return readUnnamedColumns(row);
   const cell = row[at] ?? "";
   if (isBlank(cell)) return hasOthers ? badReading(texts.csvNoNin) : { kind: "empty" };

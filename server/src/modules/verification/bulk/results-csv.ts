@@ -106,11 +106,11 @@ async function* streamRows(
 }
 
 function cellsOf(line: ResultLine, key: Buffer | undefined, record: Readonly<Record<string, unknown>> | undefined) {
-  const standing = requestStatusOf(line);
-  const isUnmasked = key !== undefined && line.search_sealed !== null && !isExpired(standing, line.now);
+  const status = requestStatusOf(line);
+  const isUnmasked = key !== undefined && line.search_sealed !== null && !isExpired(status, line.now);
   const value =
     isUnmasked && line.search_sealed ? openSearchValues(key, line.id, line.search_sealed)["nin"] : undefined;
-  const state = requestStatusText(standing, line.now);
+  const state = requestStatusText(status, line.now);
   const fields = recordColumns.map((name) => {
     const text = record?.[name];
     return typeof text === "string" ? text : "";

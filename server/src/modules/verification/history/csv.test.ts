@@ -29,14 +29,14 @@ const inApi = (address: string) => address.replace(apiBase, "");
 const historyCsv = inApi(downloads.historyCsv());
 const transactionsCsv = inApi(downloads.transactionsCsv());
 const table = async (user: TestUser, path: string) => {
-  const answer = await user.get(path);
-  expect(answer.statusCode).toBe(200);
-  return parseCsv(answer.body);
+  const response = await user.get(path);
+  expect(response.statusCode).toBe(200);
+  return parseCsv(response.body);
 };
 type Page = Pick<OutputOf<typeof history>, "requests">;
 const onPage = async (user: TestUser, query = "") =>
   (await user.get(`/user/matching-requests?size=100${query}`)).json<Page>().requests;
-const gone = "select gone_at as at from consents where request_id = $1";
+const erasedAt = "select gone_at as at from consents where request_id = $1";
 
 test("history.csv has the cells and masks of the page, also after expiry [O-48 C-40 T-52]", async () => {
   const user = await payer();
@@ -48,8 +48,8 @@ test("history.csv has the cells and masks of the page, also after expiry [O-48 C
   await app.drainQueue();
   const other = await requestConsent(app, await payer());
 
-  for (const moment of [-1, 0]) {
-    await setClockRelativeTo(app, gone, [yes.itemId], moment);
+  for (const instant of [-1, 0]) {
+    await setClockRelativeTo(app, erasedAt, [yes.itemId], instant);
     const [head, ...rows] = await table(user, historyCsv);
     expect(head).toEqual(["Date (Lagos)", "Type", "Parameter", "Value", "Consent", "Status", "Action"]);
     const shown = await onPage(user);
@@ -61,7 +61,7 @@ test("history.csv has the cells and masks of the page, also after expiry [O-48 C
     );
     for (const [date] of rows) expect(date).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
     const text = (await user.get(historyCsv)).body;
-    expect(text.includes(yes.nin)).toBe(moment < 0);
+    expect(text.includes(yes.nin)).toBe(instant < 0);
     expect(text).not.toContain(no.nin);
     expect(text).not.toContain(other.nin);
   }
@@ -162,8 +162,8 @@ describe.each([
   test("is a no-store attachment and leaves an audit row without values [T-59 T-60]", async () => {
     const user = await payer();
     const bought = await requestConsent(app, user);
-    const answer = await user.get(path);
-    expect(answer.headers).toMatchObject({
+    const response = await user.get(path);
+    expect(response.headers).toMatchObject({
       "content-type": "text/csv; charset=utf-8",
       "cache-control": "no-store",
       "content-disposition": `attachment; filename="Idanimo-${name}.csv"`,
@@ -210,7 +210,7 @@ test.each([
   ["q=vin", "q"],
   ["type=NIN&type=VIN", "type"],
 ])("history.csv rejects ?%s and names the field %s [T-72]", async (query, field) => {
-  const answer = await (await app.user()).get(`${historyCsv}?${query}`);
-  expect(answer.statusCode).toBe(400);
-  expect(Object.keys(answer.json<{ fields: object }>().fields)).toEqual([field]);
+  const response = await (await app.user()).get(`${historyCsv}?${query}`);
+  expect(response.statusCode).toBe(400);
+  expect(Object.keys(response.json<{ fields: object }>().fields)).toEqual([field]);
 });

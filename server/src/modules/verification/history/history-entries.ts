@@ -19,7 +19,7 @@ export async function toHistoryEntries(
   );
   const keys = await keyStore.findAll([...unexpired].map((row) => row.id));
   return rows.map((row) => {
-    const standing = requestStatusOf(row);
+    const status = requestStatusOf(row);
     const { historyType, searchParameter } = catalogueRowOf(row.search_type);
     return {
       id: row.id,
@@ -28,12 +28,12 @@ export async function toHistoryEntries(
       searchType: row.search_type,
       searchParameter,
       searchValue: unexpired.has(row) ? openTypedValue(row, keys.get(row.id)) : row.value_masked,
-      consent: consentStatusOf(standing),
-      status: historyStatusOf(standing, row.now),
-      action: requestStatusText(standing, row.now),
+      consent: consentStatusOf(status),
+      status: historyStatusOf(status, row.now),
+      action: requestStatusText(status, row.now),
       outcome: row.outcome,
       deadline: row.deadline?.toISOString() ?? null,
-      goneAt: standing.goneAt?.toISOString() ?? null,
+      goneAt: status.goneAt?.toISOString() ?? null,
     };
   });
 }

@@ -6,22 +6,22 @@ import { matchWords, listingsOf, unmaskedListings } from "./listings.ts";
 const places = listingsOf(searchTypes);
 
 test("matchWords finds a kind by any part of one of its words [DASH-04 DASH-10]", () => {
-  const words = fc.constantFrom(...places).chain((place) => {
-    const { historyType, searchParameter, label } = catalogueRowOf(place.type);
+  const words = fc.constantFrom(...places).chain((listing) => {
+    const { historyType, searchParameter, label } = catalogueRowOf(listing.type);
     const word = fc.constantFrom(...[historyType, searchParameter, label].join(" ").split(" "));
     return fc.record({
-      place: fc.constant(place),
+      listing: fc.constant(listing),
       word,
       from: fc.nat(5),
       length: fc.integer({ min: 1, max: 30 }),
     });
   });
   fc.assert(
-    fc.property(words, ({ place, word, from, length }) => {
+    fc.property(words, ({ listing, word, from, length }) => {
       const start = Math.min(from, word.length - 1);
       const part = word.slice(start, start + length);
       const { listings: found } = matchWords([part.toLowerCase()], searchTypes);
-      expect(found).toContainEqual({ ...place, onlyInTime: false });
+      expect(found).toContainEqual({ ...listing, onlyInTime: false });
     }),
   );
 });

@@ -25,14 +25,14 @@ const [past, now, future] = [new Date(0), new Date(1), new Date(2)];
 /** The status of a listing's rows. @param late whether they are expired but not yet marked by a job */
 function statusOfListing({ type, as }: Listing, late: boolean): RequestStatus {
   const isDelivered = as === "DELIVERED" || as === "GONE" || as === "WITHDRAWN";
-  const standing = {
+  const state = {
     state: as === "WAITING" ? ("awaiting_consent" as const) : ("closed" as const),
     outcome: as === "WAITING" ? null : isDelivered ? ("DELIVERED" as const) : as,
     deadline: late ? past : future,
     goneAt: isDelivered ? (late || as !== "DELIVERED" ? past : future) : null,
     isFree: catalogueRowOf(type).isFree === true,
   };
-  if (!catalogueRowOf(type).consent) return { ...standing, consent: null };
+  if (!catalogueRowOf(type).consent) return { ...state, consent: null };
   const consents = {
     WAITING: "pending",
     DELIVERED: "granted",
@@ -41,17 +41,17 @@ function statusOfListing({ type, as }: Listing, late: boolean): RequestStatus {
     DENIED: "denied",
   } as const;
   const known: Readonly<Record<string, (typeof consents)[keyof typeof consents]>> = consents;
-  return { ...standing, consent: known[as] ?? "terminated" };
+  return { ...state, consent: known[as] ?? "terminated" };
 }
 
 /** The searchable text of a listing's rows, without date and value. */
-function listingText(place: Listing, late: boolean): string {
-  const standing = statusOfListing(place, late);
+function listingText(listing: Listing, late: boolean): string {
+  const status = statusOfListing(listing, late);
   return searchableText({
-    searchType: place.type,
-    consent: consentStatusOf(standing),
-    status: historyStatusOf(standing, now),
-    action: requestStatusText(standing, now),
+    searchType: listing.type,
+    consent: consentStatusOf(status),
+    status: historyStatusOf(status, now),
+    action: requestStatusText(status, now),
   });
 }
 
@@ -67,14 +67,16 @@ export type WordMatches = {
 
 /** @param words in lower case; all must occur. Without words every listing matches. */
 export function matchWords(words: readonly string[], types: readonly SearchType[]): WordMatches {
-  const fits = (place: Listing, late: boolean) => containsAllWords(listingText(place, late), words);
-  const listings = listingsOf(types).filter((place) => fits(place, false));
+  const fits = (listing: Listing, late: boolean) => containsAllWords(listingText(listing, late), words);
+  const listings = listingsOf(types).filter((listing) => fits(listing, false));
   return {
-    listings: listings.map((place) => ({ ...place, onlyInTime: canBeOverdue(place) && !fits(place, true) })),
-    onlyOverdue: listingsOf(types).filter((place) => canBeOverdue(place) && !fits(place, false) && fits(place, true)),
+    listings: listings.map((listing) => ({ ...listing, onlyInTime: canBeOverdue(listing) && !fits(listing, true) })),
+    onlyOverdue: listingsOf(types).filter(
+      (listing) => canBeOverdue(listing) && !fits(listing, false) && fits(listing, true),
+    ),
   };
 }
 
 /** Listings whose rows show the complete value. */
 export const unmaskedListings = (types: readonly SearchType[]): readonly Listing[] =>
-  listingsOf(types).filter((place) => !isExpired(statusOfListing(place, false), now));
+  listingsOf(types).filter((listing) => !isExpired(statusOfListing(listing, false), now));

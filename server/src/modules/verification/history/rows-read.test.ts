@@ -46,7 +46,7 @@ const readSql = `select relname as name, (seq_tup_read + coalesce(idx_tup_fetch,
 /** Requests a page, then runs its statement again to count the rows read. */
 async function workOf(narrowing: object) {
   const named = vi.spyOn(Database.prototype, "queryNamed");
-  const answer = await user.post("/user/matching-requests", narrowing);
+  const response = await user.post("/user/matching-requests", narrowing);
   const statement = named.mock.calls.at(-1)?.[0];
   named.mockRestore();
   if (!statement) throw new Error("no statement ran");
@@ -62,7 +62,7 @@ async function workOf(narrowing: object) {
   await client.query("rollback");
   client.release();
   return {
-    ...answer.json<{ requests: readonly unknown[]; next: string }>(),
+    ...response.json<{ requests: readonly unknown[]; next: string }>(),
     items: now("purchase_items") - before("purchase_items"),
     requestsRead: now("verification_requests") - before("verification_requests"),
   };

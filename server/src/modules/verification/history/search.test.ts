@@ -91,13 +91,13 @@ async function makeRows({ id }: TestUser): Promise<void> {
 async function pages(of: TestUser, narrowing: object, size = 100): Promise<ShownRow[][]> {
   const found: ShownRow[][] = [];
   for (let after: string | undefined; ;) {
-    const answer = await of.post("/user/matching-requests", {
+    const response = await of.post("/user/matching-requests", {
       size,
       ...narrowing,
       ...(after !== undefined && { after }),
     });
-    expect(answer.statusCode).toBe(200);
-    const page = answer.json<Page>();
+    expect(response.statusCode).toBe(200);
+    const page = response.json<Page>();
     found.push([...page.requests]);
     if (page.next === null) return found;
     after = page.next;
@@ -270,7 +270,7 @@ test.each([
   [{ q: "nin", size: 101 }, "size"],
   [{ type: "Anything" }, "type"],
 ])("rejects %j and names the field [T-72]", async (input, field) => {
-  const answer = await user.post("/user/matching-requests", input);
-  expect(answer.statusCode).toBe(400);
-  expect(Object.keys(answer.json<{ fields: object }>().fields)).toEqual([field]);
+  const response = await user.post("/user/matching-requests", input);
+  expect(response.statusCode).toBe(400);
+  expect(Object.keys(response.json<{ fields: object }>().fields)).toEqual([field]);
 });

@@ -53,7 +53,7 @@ function conditionsOf({
     const places = found.listings.map(
       ({ onlyInTime, ...place }) => ({ ...place, when: onlyInTime ? "in_time" : "always" }) as const,
     );
-    const late = found.onlyOverdue.map((place) => ({ ...place, when: "late" }) as const);
+    const late = found.onlyOverdue.map((listing) => ({ ...listing, when: "late" }) as const);
     return { ...nothing, endings: within([...places, ...late].map((one) => ({ ...one, ending }))) };
   }
   if (days && matchesEveryRow(found)) return { ...nothing, timeRanges: days };

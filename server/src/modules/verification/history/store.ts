@@ -52,14 +52,14 @@ type HistoryQueryRow = { readonly [Name in keyof HistoryRow]: HistoryRow[Name] |
 };
 
 async function runHistoryQuery(db: Database, statement: NamedStatement): Promise<HistoryPage> {
-  const answers = await db.queryNamed<HistoryQueryRow>(statement);
-  const [first] = answers;
+  const results = await db.queryNamed<HistoryQueryRow>(statement);
+  const [first] = results;
   const totals = {
     listed: Number(first?.listed ?? 0n),
     successful: Number(first?.successful ?? 0n),
     unsuccessful: Number(first?.unsuccessful ?? 0n),
   };
-  return { rows: answers.filter(isHistoryRow), totals };
+  return { rows: results.filter(isHistoryRow), totals };
 }
 /** A row without an id only carries the totals. */
 const isHistoryRow = (answer: HistoryQueryRow): answer is HistoryRow & HistoryQueryRow => answer.id !== null;

@@ -51,8 +51,8 @@ describe("valueHashesOf [DASH-04 C-35]", () => {
       ["dangote cement plc", "Dangote-Cement  PLC", "ＤＡＮＧＯＴＥ cement\u200b plc"],
     ],
     ["COMPANY NAME", "ỌDÚDUWÀ", ["Ọdúduwà".normalize("NFD"), "ọdúduwà"]],
-  ])("finds the %s %s in each spelling", (parameter, kept, spellings) => {
-    const wanted = vault.indexHash(parameter, kept);
+  ])("finds the %s %s in each spelling", (parameter, stored, spellings) => {
+    const wanted = vault.indexHash(parameter, stored);
     expect(searchTypes.map(valueKind)).toContain(parameter);
     for (const typed of spellings)
       expect(valueHashesOf(vault, typed, searchTypes).some((hash) => hash.equals(wanted))).toBe(true);
@@ -145,7 +145,7 @@ describe("the history search by the end of a masked value", () => {
   });
 });
 
-const gone = "select gone_at as at from consents where request_id = $1";
+const erasedAt = "select gone_at as at from consents where request_id = $1";
 const deadline = "select deadline as at from consents where request_id = $1";
 describe("history search by a value after its request is over [T-52 C-40]", () => {
   type Bought = Awaited<ReturnType<typeof requestConsent>>;
@@ -153,14 +153,14 @@ describe("history search by a value after its request is over [T-52 C-40]", () =
   test.each<[string, (bought: Bought) => Promise<unknown>, string]>([
     [
       "it has expired and no job has run",
-      async (one) => (await grant(one), setClockRelativeTo(app, gone, [one.itemId], 0)),
+      async (one) => (await grant(one), setClockRelativeTo(app, erasedAt, [one.itemId], 0)),
       texts.rowExpired,
     ],
     [
       "it has expired and is purged",
       async (one) => {
         await grant(one);
-        await setClockRelativeTo(app, gone, [one.itemId], 0);
+        await setClockRelativeTo(app, erasedAt, [one.itemId], 0);
         await app.runSchedule("purge_due");
       },
       texts.rowExpired,
@@ -201,7 +201,7 @@ describe("history search by a value after its request is over [T-52 C-40]", () =
     const user = await payer();
     const bought = await requestConsent(app, user);
     await grant(bought);
-    await setClockRelativeTo(app, gone, [bought.itemId], -1);
+    await setClockRelativeTo(app, erasedAt, [bought.itemId], -1);
     expect(await ids(user, bought.nin)).toEqual([bought.itemId]);
     expect(await ids(user, texts.rowViewResult)).toEqual([bought.itemId]);
     expect(await find(user, texts.rowExpired)).toEqual([]);

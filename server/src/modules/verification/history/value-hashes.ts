@@ -17,9 +17,9 @@ export function valueHashesOf(vault: Vault, typed: string, types: readonly Searc
     const fields = Object.entries(catalogueRowOf(type).fields).filter(([name]) => !pictureFields.includes(name));
     const [field] = fields;
     if (!field || fields.length > 1) return [];
-    const [name, shape] = field;
+    const [name, { schema }] = field;
     return spellings(typed).flatMap((spelling) => {
-      const value = z.safeParse(shape, spelling);
+      const value = z.safeParse(schema, spelling);
       if (!value.success) return [];
       const item = { type, values: { [name]: value.data }, options: [], records: 1 } as const;
       return [canonicalValue(item), value.data].map((text) => vault.indexHash(valueKind(type), text));

@@ -1,4 +1,5 @@
-import type { BureauRecord, CreditRecord, NamedTexts } from "@idanimo/contract/records";
+import type { BureauRecord, CreditRecord } from "@idanimo/contract/checks/bvn/record";
+import type { NamedTexts } from "@idanimo/contract/named-texts";
 import { type Bureau, type BureauFound, type PersonFound, personFound } from "../../../providers/source.ts";
 import type { Sources } from "../../../providers/sources.ts";
 import { queryParts, endWithRecord, type LookupPlan, endWithoutRecord } from "../lookup-plan.ts";

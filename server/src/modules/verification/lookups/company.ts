@@ -1,4 +1,4 @@
-import type { CompaniesRecord } from "@idanimo/contract/records";
+import type { CompaniesRecord } from "@idanimo/contract/checks/company/record";
 import type { Sources } from "../../../providers/sources.ts";
 import { endWithRecord, type LookupPlan, endWithoutRecord } from "../lookup-plan.ts";
 import { singlePartPlan, definePart } from "../lookup-part.ts";

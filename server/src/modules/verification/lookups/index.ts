@@ -1,4 +1,4 @@
-import { isSearchType, catalogueRowOf } from "@idanimo/contract/catalogue";
+import { isSearchType, catalogueRowOf, type SearchType } from "@idanimo/contract/catalogue";
 import type { LiveFace } from "../../../providers/live-face/port.ts";
 import type { Sources } from "../../../providers/sources.ts";
 import type { LookupPlan, LookupPlans } from "../lookup-plan.ts";
@@ -22,25 +22,23 @@ export function createLookupPlans(
   sources: Sources,
   { internalMode, liveFace }: { readonly internalMode: boolean; readonly liveFace: LiveFace | undefined },
 ): LookupPlans {
-  const all: LookupPlans = {
+  const all: Readonly<Record<SearchType, LookupPlan | undefined>> = {
     nin: ninLookup(sources.nin),
     bulk_nin: ninLookup(sources.nin), // each line is a NIN
     phone: phoneLookup(sources),
-    ...(liveFace && { nin_face: ninFaceLookup(sources.ninFace, liveFace) }),
+    nin_face: liveFace && ninFaceLookup(sources.ninFace, liveFace),
+    demographics: internalMode ? demographicsLookup(sources.demographics) : undefined,
+    fingerprint: internalMode ? fingerprintLookup(sources.fingerprint) : undefined,
     rc: companyLookup(sources.company, "rc"),
     business_name: companyLookup(sources.company, "name"),
     bvn: bvnLookup(sources),
     vin: vinLookup(sources),
     license_number: plateLookup(sources.plate),
-    ...(sources.plate.length > 0 && { plate_owner: plateOwnerLookup() }),
+    legitcar: internalMode ? legitCarLookup(sources.stolen) : undefined,
     stakeholders: stakeholdersLookup(sources),
-    ...(internalMode && {
-      demographics: demographicsLookup(sources.demographics),
-      fingerprint: fingerprintLookup(sources.fingerprint),
-      legitcar: legitCarLookup(sources.stolen),
-    }),
+    plate_owner: sources.plate.length > 0 ? plateOwnerLookup() : undefined,
   };
-  return Object.fromEntries(Object.entries(all).filter(([type, lookUp]) => hasSources(type, lookUp)));
+  return Object.fromEntries(Object.entries(all).filter(([type, plan]) => plan && hasSources(type, plan)));
 }
 
 function hasSources(type: string, lookUp: LookupPlan): boolean {

@@ -1,4 +1,4 @@
-import type { LegitCarRecord } from "@idanimo/contract/records";
+import type { LegitCarRecord } from "@idanimo/contract/checks/legitcar/record";
 import type { Sources } from "../../../providers/sources.ts";
 import { endWithRecord, type LookupPlan } from "../lookup-plan.ts";
 import { singlePartPlan, definePart } from "../lookup-part.ts";

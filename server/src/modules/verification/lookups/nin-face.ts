@@ -34,8 +34,8 @@ function fetchPictureBefore(
     async query({ nin, reference, holder }, attemptId) {
       const picture = await liveFace.fetchPicture(reference, holder);
       if (picture.kind !== "found") return { kind: "failed", why: `picture_${picture.kind}` };
-      const answer = await source.query({ nin, image: picture.image }, attemptId);
-      return answer.kind === "not_taken" ? { kind: "failed", why: "picture_used_up" } : answer;
+      const result = await source.query({ nin, image: picture.image }, attemptId);
+      return result.kind === "not_taken" ? { kind: "failed", why: "picture_used_up" } : result;
     },
   };
 }

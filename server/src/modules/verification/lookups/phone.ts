@@ -1,4 +1,4 @@
-import type { ExtensionRecord } from "@idanimo/contract/records";
+import type { ExtensionRecord } from "@idanimo/contract/checks/phone/record";
 import { type PersonFound, personFound, type Subject } from "../../../providers/source.ts";
 import type { Sources } from "../../../providers/sources.ts";
 import { queryParts, endWithRecord, type LookupPlan, endWithoutRecord } from "../lookup-plan.ts";

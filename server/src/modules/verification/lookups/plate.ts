@@ -1,4 +1,5 @@
-import type { NamedTexts, PlateRecord } from "@idanimo/contract/records";
+import type { NamedTexts } from "@idanimo/contract/named-texts";
+import type { PlateRecord } from "@idanimo/contract/checks/license-number/record";
 import type { Sources } from "../../../providers/sources.ts";
 import { endWithRecord, type LookupPlan } from "../lookup-plan.ts";
 import { singlePartPlan, definePart } from "../lookup-part.ts";

@@ -1,4 +1,6 @@
-import { bureauRecord, companyRecord, namedTexts, stakeholderRecord } from "@idanimo/contract/records";
+import { bureauRecord } from "@idanimo/contract/checks/bvn/record";
+import { companyRecord, stakeholderRecord } from "@idanimo/contract/checks/company/record";
+import { namedTexts } from "@idanimo/contract/named-texts";
 import * as z from "zod/mini";
 
 /** Schemas of source records; results stored between two steps are parsed with them. */

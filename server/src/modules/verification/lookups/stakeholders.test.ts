@@ -1,4 +1,4 @@
-import type { StakeholderRecord } from "@idanimo/contract/records";
+import type { StakeholderRecord } from "@idanimo/contract/checks/company/record";
 import { expect, test } from "vitest";
 import type { LookupResult, Source } from "../../../providers/source.ts";
 import { fakeCompany } from "../../../testing/fakes.ts";

@@ -1,4 +1,4 @@
-import { type CompaniesRecord, companyRecord, type StakeholderRecord } from "@idanimo/contract/records";
+import { type CompaniesRecord, companyRecord, type StakeholderRecord } from "@idanimo/contract/checks/company/record";
 import type { Sources } from "../../../providers/sources.ts";
 import { queryParts, endWithRecord, type LookupPlan } from "../lookup-plan.ts";
 import { definePart } from "../lookup-part.ts";

@@ -4,10 +4,10 @@ import type { PartResults, PartResult } from "../lookup-plan.ts";
 import { vinLookup } from "./vin.ts";
 
 const vin = "2TDEM0A12B3C45678";
-const saying = <Found>(provider: string, answer: LookupResult<Found>): Source<never, Found> => ({
+const saying = <Found>(provider: string, result: LookupResult<Found>): Source<never, Found> => ({
   provider,
   health: () => ({ state: "down", usualSeconds: null }),
-  query: async () => answer,
+  query: async () => result,
 });
 type File = LookupResult<{ readonly base64: string }>;
 const sources = (specs: LookupResult<Record<string, string>>, file: File) => ({
@@ -25,14 +25,14 @@ const noConsent = { parts: [], isOwn: () => false };
 /** Runs the lookup until it ends. */
 async function walk(specs: LookupResult<Record<string, string>>, file: File = { kind: "not_found" }) {
   const lookUp = vinLookup(sources(specs, file));
-  const answered = new Map<string, PartResult>();
+  const results = new Map<string, PartResult>();
   for (;;) {
-    const step = lookUp.nextStep({ vin }, [], answered satisfies PartResults, noConsent);
+    const step = lookUp.nextStep({ vin }, [], results satisfies PartResults, noConsent);
     if (step.kind === "end") return step.answer;
     for (const part of step.parts) {
-      const answer = await part.sources[0]?.ask("attempt");
-      if (answer?.kind === "found" || answer?.kind === "not_found") answered.set(part.name, answer);
-      else return answer;
+      const result = await part.sources[0]?.ask("attempt");
+      if (result?.kind === "found" || result?.kind === "not_found") results.set(part.name, result);
+      else return result;
     }
   }
 }
@@ -48,32 +48,32 @@ test.each<LookupResult<Record<string, string>>>([
 test.each<File>([{ kind: "failed", why: "no_pdf" }, { kind: "not_taken", why: "too_late" }, { kind: "not_found" }])(
   "finds a vehicle without its report file: $kind [RESULT-VIN-05 R-03]",
   async (file) => {
-    const answer = await walk({ kind: "not_found" }, file);
-    expect(answer).toMatchObject({ kind: "found", record: { record: { make: "LEXUS", pdfUri: null }, files: [] } });
+    const outcome = await walk({ kind: "not_found" }, file);
+    expect(outcome).toMatchObject({ kind: "found", record: { record: { make: "LEXUS", pdfUri: null }, files: [] } });
   },
 );
 
 test("requests the report file last and returns it beside the record [RESULT-VIN-05]", async () => {
   const file: File = { kind: "found", record: { base64: Buffer.from("%PDF-1.4 x").toString("base64") } };
-  const answer = await walk({ kind: "not_found" }, file);
-  const kept = { name: "source.pdf", mediaType: "application/pdf", bytes: Buffer.from("%PDF-1.4 x") };
-  expect(answer).toMatchObject({ kind: "found", record: { files: [kept], record: { pdfUri: null } } });
+  const outcome = await walk({ kind: "not_found" }, file);
+  const stored = { name: "source.pdf", mediaType: "application/pdf", bytes: Buffer.from("%PDF-1.4 x") };
+  expect(outcome).toMatchObject({ kind: "found", record: { files: [stored], record: { pdfUri: null } } });
   const steps: string[][] = [];
   const lookUp = vinLookup(sources({ kind: "not_found" }, file));
-  const answered = new Map<string, PartResult>();
+  const results = new Map<string, PartResult>();
   for (;;) {
-    const step = lookUp.nextStep({ vin }, [], answered, noConsent);
+    const step = lookUp.nextStep({ vin }, [], results, noConsent);
     if (step.kind === "end") break;
     steps.push(step.parts.map(({ name }) => name));
     for (const part of step.parts) {
-      const said = await part.sources[0]?.ask("attempt");
-      if (said?.kind === "found" || said?.kind === "not_found") answered.set(part.name, said);
+      const result = await part.sources[0]?.ask("attempt");
+      if (result?.kind === "found" || result?.kind === "not_found") results.set(part.name, result);
     }
   }
   expect(steps).toEqual([["vehicle"], ["report", "specs"], ["file"]]);
 });
 
 test("takes trim and price from the specification", async () => {
-  const answer = await walk({ kind: "found", record: { trim: "XLE", msrp: "$34,900" } });
-  expect(answer).toMatchObject({ kind: "found", record: { record: { trim: "XLE", msrp: "$34,900" } } });
+  const outcome = await walk({ kind: "found", record: { trim: "XLE", msrp: "$34,900" } });
+  expect(outcome).toMatchObject({ kind: "found", record: { record: { trim: "XLE", msrp: "$34,900" } } });
 });

@@ -1,4 +1,5 @@
-import { type NamedTexts, namedTexts, type VehicleRecord } from "@idanimo/contract/records";
+import { type NamedTexts, namedTexts } from "@idanimo/contract/named-texts";
+import type { VehicleRecord } from "@idanimo/contract/checks/vin/record";
 import type { FileFound, StolenFound, VehicleId, VehicleReport } from "../../../providers/source.ts";
 import type { Sources } from "../../../providers/sources.ts";
 import type { ResultFile } from "../../results/index.ts";

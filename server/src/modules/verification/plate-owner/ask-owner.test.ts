@@ -37,58 +37,61 @@ describe("asking the owner", () => {
   test("sends one SMS to the register's phone and charges nothing [CL-15]", async () => {
     const result = await plateResult();
     const before = await app.wallets(result.user);
-    const asked = await askedResult(result);
+    const pending = await askedResult(result);
     expect(messagesTo(result.plate)).toHaveLength(1);
-    expect(asked.sms).toContain(`your record as the owner of the vehicle ${maskValue(result.plate)}`);
-    expect(asked.sms).not.toContain(result.plate);
-    expect(asked.sms.length).toBeLessThanOrEqual(459);
-    const page = await app.app.inject({ url: `/consent/${asked.token}` });
+    expect(pending.sms).toContain(`your record as the owner of the vehicle ${maskValue(result.plate)}`);
+    expect(pending.sms).not.toContain(result.plate);
+    expect(pending.sms.length).toBeLessThanOrEqual(459);
+    const page = await app.app.inject({ url: `/consent/${pending.token}` });
     expect(page.body).toContain(`as the owner of the vehicle (${maskValue(result.plate)})`);
     expect(page.body).not.toContain(canary);
-    await submitDecision(app, asked.token, "deny");
+    await submitDecision(app, pending.token, "deny");
     await app.drainQueue();
     expect(await app.wallets(result.user)).toEqual(before);
     expect(await app.transfers(result.user)).toHaveLength(2); // the charge of the registration number
   });
 
   test.each(["page", "sms"])("opens the owner's values when the owner consents by %s [CL-04 CL-15]", async (way) => {
-    const asked = await askedResult(await plateResult());
-    if (way === "page") expect((await submitForm(app, `${asked.token}/grant`, [])).statusCode).toBe(303);
-    else await replyBySms(app, internationalPhone(asked.plate), `YES ${asked.code}`);
-    const seen = await look(asked);
+    const pending = await askedResult(await plateResult());
+    if (way === "page") expect((await submitForm(app, `${pending.token}/grant`, [])).statusCode).toBe(303);
+    else await replyBySms(app, internationalPhone(pending.plate), `YES ${pending.code}`);
+    const seen = await look(pending);
     expect(seen.data).toMatchObject({ make: "LEXUS", owner_first_name: `${canary}-first_name` });
     expect(ownerNames.filter((name) => !(name in seen.data))).toEqual([]);
     expect([seen.withheld, seen.plateOwner.state]).toEqual([[], "shared"]);
-    const report = await asked.user.get(`/results/${asked.itemId}/report.pdf`);
+    const report = await pending.user.get(`/results/${pending.itemId}/report.pdf`);
     expect(parsePdf(report.rawPayload).spokenText).toContain(`${canary}-address`);
     const reads = await app.owner.query("select from audit_log where object_id = $1 and actor_id = $2", [
-      asked.requestId,
-      asked.user.id,
+      pending.requestId,
+      pending.user.id,
     ]);
     expect(reads.rowCount).toBe(2); // the page and the report [R-10]
     await app.drainQueue();
-    expect(await keysOf(asked.itemId)).toEqual([]); // the result's own copy is deleted
-    const [piece] = await keysOf(asked.requestId);
-    await submitDecision(app, asked.token, "withdraw");
+    expect(await keysOf(pending.itemId)).toEqual([]); // the result's own copy is deleted
+    const [piece] = await keysOf(pending.requestId);
+    await submitDecision(app, pending.token, "withdraw");
     await app.drainQueue();
     expect(await app.product.keys.find(piece?.key_id ?? "")).toBeUndefined();
   });
 
   test("hides the owner's values as soon as the owner withdraws [CL-15 T-48]", async () => {
-    const asked = await askedResult(await plateResult());
-    await submitForm(app, `${asked.token}/grant`, []);
+    const pending = await askedResult(await plateResult());
+    await submitForm(app, `${pending.token}/grant`, []);
     const begun = performance.now();
-    await submitDecision(app, asked.token, "withdraw");
-    const after = await look(asked);
+    await submitDecision(app, pending.token, "withdraw");
+    const after = await look(pending);
     expect(performance.now() - begun).toBeLessThan(1_000);
     expect(JSON.stringify(after)).not.toContain(canary);
     const mounted = await mountedRoutes(app);
-    const answers = await requestReadPaths(app.app, mounted, auth(asked), { of: targetOf(asked), isRunning: false });
-    for (const [route, { text }] of answers) expect([route, text.includes(canary)]).toEqual([route, false]);
+    const responses = await requestReadPaths(app.app, mounted, auth(pending), {
+      of: targetOf(pending),
+      isRunning: false,
+    });
+    for (const [route, { text }] of responses) expect([route, text.includes(canary)]).toEqual([route, false]);
     expect([after.withheld, after.plateOwner.state, after.data["make"]]).toEqual([["owner"], "ended", "LEXUS"]);
-    expect((await ask(asked)).json()).toEqual({ requestId: asked.requestId });
+    expect((await ask(pending)).json()).toEqual({ requestId: pending.requestId });
     await app.drainQueue();
-    expect(messagesTo(asked.plate).filter(({ text }) => text.includes("YES "))).toHaveLength(1);
+    expect(messagesTo(pending.plate).filter(({ text }) => text.includes("YES "))).toHaveLength(1);
   });
 
   test("makes one request of concurrent calls to two processes [CL-15 T-22]", async () => {
@@ -98,8 +101,8 @@ describe("asking the owner", () => {
     const calls = Array.from({ length: 8 }, (_, at) =>
       at % 2 ? ask(result) : result.user.on(other.app).post("/verification/ask-owner", body),
     );
-    const answers = await Promise.all(calls);
-    expect(new Set(answers.map(({ body: text }) => text)).size).toBe(1);
+    const responses = await Promise.all(calls);
+    expect(new Set(responses.map(({ body: text }) => text)).size).toBe(1);
     await app.drainQueue();
     expect(messagesTo(result.plate)).toHaveLength(1);
     const items = await app.owner.query(
@@ -108,7 +111,7 @@ describe("asking the owner", () => {
     );
     expect(items.rowCount).toBe(1);
     const keys = await app.product.keys.findMissing(
-      answers.map((answer) => answer.json<{ requestId: string }>().requestId),
+      responses.map((response) => response.json<{ requestId: string }>().requestId),
     );
     expect(keys).toEqual([]);
     await submitDecision(
@@ -132,21 +135,21 @@ describe("asking the owner", () => {
   });
 
   test.each(["denied", "no_answer"])("asks no second time after: %s [CL-15]", async (state) => {
-    const asked = await askedResult(await plateResult());
-    if (state === "denied") await submitDecision(app, asked.token, "deny");
+    const pending = await askedResult(await plateResult());
+    if (state === "denied") await submitDecision(app, pending.token, "deny");
     else {
       const deadline = "select deadline as at from consents where request_id = $1";
-      await setClockRelativeTo(app, deadline, [asked.requestId], 1);
-      expect((await look(asked)).plateOwner.state).toBe("no_answer");
+      await setClockRelativeTo(app, deadline, [pending.requestId], 1);
+      expect((await look(pending)).plateOwner.state).toBe("no_answer");
       await app.runSchedule("expire_consents");
     }
-    const seen = await look(asked);
+    const seen = await look(pending);
     expect([seen.plateOwner.state, seen.withheld]).toEqual([state, ["owner"]]);
-    expect((await ask(asked)).json()).toEqual({ requestId: asked.requestId });
+    expect((await ask(pending)).json()).toEqual({ requestId: pending.requestId });
     await app.drainQueue();
-    expect(await keysOf(asked.itemId)).toEqual([]);
-    expect(messagesTo(asked.plate).filter(({ text }) => text.includes("YES "))).toHaveLength(1);
-    const notices = (await asked.user.get("/user/notices")).body;
+    expect(await keysOf(pending.itemId)).toEqual([]);
+    expect(messagesTo(pending.plate).filter(({ text }) => text.includes("YES "))).toHaveLength(1);
+    const notices = (await pending.user.get("/user/notices")).body;
     expect(notices).toContain("Asking was free.");
   });
 
@@ -192,8 +195,8 @@ describe("asking the owner", () => {
   test("asks one owner once a day, from whichever result [CL-15 T-45]", async () => {
     const first = await askedResult(await plateResult());
     const second = await plateResult(first.plate, app, first.user);
-    const answer = await ask(second);
-    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([429, "asked_recently"]);
+    const response = await ask(second);
+    expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([429, "asked_recently"]);
     await submitDecision(app, first.token, "deny");
     await app.drainQueue();
     expect((await ask(second)).statusCode).toBe(429);
@@ -201,16 +204,16 @@ describe("asking the owner", () => {
 
   test("allows another request if our own messages failed [CL-15]", async () => {
     const result = await plateResult();
-    const asked = await askedResult(result);
-    await app.owner.query("update outbox_messages set state = 'failed' where request_id = $1", [asked.requestId]);
+    const pending = await askedResult(result);
+    await app.owner.query("update outbox_messages set state = 'failed' where request_id = $1", [pending.requestId]);
     const deadline = "select deadline as at from consents where request_id = $1";
-    await setClockRelativeTo(app, deadline, [asked.requestId], 1);
+    await setClockRelativeTo(app, deadline, [pending.requestId], 1);
     await app.runSchedule("expire_consents");
-    expect(await readRequestState(app, asked.requestId)).toMatchObject({ outcome: "PROVIDER_FAILED" });
+    expect(await readRequestState(app, pending.requestId)).toMatchObject({ outcome: "PROVIDER_FAILED" });
     await app.drainQueue();
     expect((await look(result)).plateOwner.state).toBe("not_asked");
     const again = await askedResult(result);
-    expect(again.requestId).not.toBe(asked.requestId);
+    expect(again.requestId).not.toBe(pending.requestId);
     await submitDecision(app, again.token, "deny");
   });
 
@@ -218,43 +221,43 @@ describe("asking the owner", () => {
     const result = await plateResult();
     const resultEnd = "select gone_at as at from results where request_id = $1";
     await setClockRelativeTo(app, resultEnd, [result.itemId], -3_600);
-    const asked = await askedResult(result);
+    const pending = await askedResult(result);
     const { plateOwner, goneAt } = await look(result);
     expect(plateOwner.deadline).toBe(goneAt);
-    await submitForm(app, `${asked.token}/grant`, []);
+    await submitForm(app, `${pending.token}/grant`, []);
     expect((await look(result)).plateOwner).toMatchObject({ state: "shared", goneAt });
     await setClockRelativeTo(app, resultEnd, [result.itemId], 1);
-    const gone = await result.user.get(`/verification/check-consent/${asked.requestId}`);
-    expect(gone.json<{ data: unknown }>().data).toBeNull();
+    const expired = await result.user.get(`/verification/check-consent/${pending.requestId}`);
+    expect(expired.json<{ data: unknown }>().data).toBeNull();
     await app.runSchedule("purge_due");
   });
 
   test("shows the owner for 24 hours after the grant [CL-15 EXPIRY-01]", async () => {
-    const asked = await askedResult(await plateResult());
-    await submitForm(app, `${asked.token}/grant`, []);
+    const pending = await askedResult(await plateResult());
+    await submitForm(app, `${pending.token}/grant`, []);
     const grantedEnd = "select decided_at + interval '24 hours' as at from consents where request_id = $1";
-    await setClockRelativeTo(app, grantedEnd, [asked.requestId], 1);
-    const seen = await look(asked);
+    await setClockRelativeTo(app, grantedEnd, [pending.requestId], 1);
+    const seen = await look(pending);
     expect([seen.plateOwner.state, seen.data["make"], seen.withheld]).toEqual(["ended", "LEXUS", ["owner"]]);
     expect(JSON.stringify(seen)).not.toContain(canary);
     await app.runSchedule("purge_due");
   });
 
   test("is a request like any other for the owner and in the history [CL-15]", async () => {
-    const asked = await askedResult(await plateResult());
-    const own = (await asked.user.get(`/verification/check-consent/${asked.requestId}`)).json<Seen>();
+    const pending = await askedResult(await plateResult());
+    const own = (await pending.user.get(`/verification/check-consent/${pending.requestId}`)).json<Seen>();
     expect(own).toMatchObject({
       searchType: "plate_owner",
       consent: "pending",
-      plateOwner: { resultId: asked.itemId },
+      plateOwner: { resultId: pending.itemId },
     });
-    const session = (await asked.user.get(`/verification/session/${asked.sessionCode}`)).json<{
+    const session = (await pending.user.get(`/verification/session/${pending.sessionCode}`)).json<{
       items: unknown[];
       state: string;
     }>();
     expect([session.items.length, session.state]).toEqual([1, "completed"]);
-    const listed = (await asked.user.get("/user/matching-requests")).json<{ requests: { id: string }[] }>();
-    expect(listed.requests.map(({ id }) => id)).toEqual([asked.requestId, asked.itemId]);
-    await submitDecision(app, asked.token, "deny");
+    const listed = (await pending.user.get("/user/matching-requests")).json<{ requests: { id: string }[] }>();
+    expect(listed.requests.map(({ id }) => id)).toEqual([pending.requestId, pending.itemId]);
+    await submitDecision(app, pending.token, "deny");
   });
 });

@@ -36,12 +36,12 @@ export function separateOwner(record: SourceRecord): {
 export const mayAskAgain = (outcome: Outcome | null): boolean => outcome === "PROVIDER_FAILED";
 
 /** The state of a request to an owner. */
-export function ownerRequestState(standing: RequestStatus, now: Date): PlateOwnerState {
-  switch (standing.outcome) {
+export function ownerRequestState(status: RequestStatus, now: Date): PlateOwnerState {
+  switch (status.outcome) {
     case null:
-      return isExpired(standing, now) ? "no_answer" : "asking";
+      return isExpired(status, now) ? "no_answer" : "asking";
     case "DELIVERED":
-      return isResultAvailable(standing, now) ? "shared" : "ended";
+      return isResultAvailable(status, now) ? "shared" : "ended";
     case "DENIED":
       return "denied";
     case "UNANSWERED":

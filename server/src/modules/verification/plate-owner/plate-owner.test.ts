@@ -51,12 +51,12 @@ describe("a result of a registration number", () => {
     expect(seen.data).toMatchObject({ license_number: result.plate, make: "LEXUS" });
     expect(Object.keys(seen.data).filter((name) => ownerNames.includes(name))).toEqual([]);
     expect([seen.withheld, seen.plateOwner.state]).toEqual([["owner"], "not_asked"]);
-    const asked = await askedResult(result);
+    const pending = await askedResult(result);
     const mounted = await mountedRoutes(app);
-    for (const requestId of [result.itemId, asked.requestId]) {
+    for (const requestId of [result.itemId, pending.requestId]) {
       const of = { ...targetOf(result), requestId };
-      const answers = await requestReadPaths(app.app, mounted, auth(result), { of, isRunning: false });
-      for (const [route, { text }] of answers)
+      const responses = await requestReadPaths(app.app, mounted, auth(result), { of, isRunning: false });
+      for (const [route, { text }] of responses)
         expect([route, text.includes(canary), text.includes(phoneOf(result.plate).slice(1))]).toEqual([
           route,
           false,
@@ -72,8 +72,8 @@ describe("a result of a registration number", () => {
     expect(JSON.stringify([app.providers.sms.sent, app.providers.mail.sent, app.providers.push.sent])).not.toContain(
       canary,
     );
-    expect((await look(result)).plateOwner).toMatchObject({ state: "asking", requestId: asked.requestId });
-    await submitDecision(app, asked.token, "deny");
+    expect((await look(result)).plateOwner).toMatchObject({ state: "asking", requestId: pending.requestId });
+    await submitDecision(app, pending.token, "deny");
   });
 
   test("says that the register has no phone number, and stores nothing of the owner [CL-15]", async () => {
@@ -81,8 +81,8 @@ describe("a result of a registration number", () => {
     const seen = await look(result);
     expect([seen.withheld, seen.plateOwner.state]).toEqual([["owner"], "no_contact"]);
     expect(await keysOf(result.itemId)).toEqual([]);
-    const answer = await ask(result);
-    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, "owner_not_askable"]);
+    const response = await ask(result);
+    expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([409, "owner_not_askable"]);
   });
 
   test("from before keeps what it shows [CL-13 CL-15]", async () => {

@@ -60,11 +60,11 @@ async function readOwnerRequest(deps: ReadDeps, ownerId: string, view: RequestVi
   return { ...view, plateOwner: resultId === undefined ? null : ownerStateOf(resultId, view) };
 }
 
-const ownerStateOf = (resultId: string, { row, standing }: RequestView): PlateOwner => ({
+const ownerStateOf = (resultId: string, { row, standing: status }: RequestView): PlateOwner => ({
   resultId,
   requestId: row.id,
-  state: ownerRequestState(standing, row.now),
+  state: ownerRequestState(status, row.now),
   outcome: row.outcome,
   deadline: row.deadline?.toISOString() ?? null,
-  goneAt: standing.goneAt?.toISOString() ?? null,
+  goneAt: status.goneAt?.toISOString() ?? null,
 });

@@ -1,8 +1,13 @@
+import { bureauFigureRows, bureaus, creditHeaderFields } from "@idanimo/contract/checks/bvn/view";
+import { bvnGroups } from "@idanimo/contract/checks/phone/view";
+import { companyFields, stakeholderGroups } from "@idanimo/contract/checks/company/view";
+import { personGroups } from "@idanimo/contract/checks/person/view";
+import { plateGroups } from "@idanimo/contract/checks/license-number/view";
+import { unknownVehicleFields, vehicleFields } from "@idanimo/contract/checks/vin/view";
 import { catalogueRowOf, searchTypes } from "@idanimo/contract/catalogue";
 import type { RecordField } from "@idanimo/contract/record-fields";
 import { partDescriptionForRequester, partsOfSearchType, type RecordPart } from "@idanimo/contract/record-parts";
 import * as texts from "@idanimo/contract/texts";
-import * as views from "@idanimo/contract/record-views";
 import Pdf from "pdfkit";
 import { describe, expect, test } from "vitest";
 import { drawDocument } from "../../../documents/index.ts";
@@ -47,15 +52,15 @@ const inGroups = (
   groups: readonly { readonly title: string; readonly fields: readonly Pick<RecordField, "label">[] }[],
 ) => groups.flatMap(({ title, fields }) => [title, ...labels(fields)]);
 /** No purpose of a BVN check shows an address. */
-const creditFields = views.creditHeaderFields.filter(({ names }) => !names.includes("address"));
+const creditFields = creditHeaderFields.filter(({ names }) => !names.includes("address"));
 /** Every label on the result page of a full record. */
 const shown: Readonly<Record<string, readonly string[]>> = {
-  nin: [...inGroups(views.personGroups), "May 4, 1991", "701 2345 6789", "Ọlúwaṣeun"],
-  phone: [...inGroups(views.personGroups), ...inGroups(views.bvnGroups), "ref-1", "ref-2", "222 1234 5678"],
+  nin: [...inGroups(personGroups), "May 4, 1991", "701 2345 6789", "Ọlúwaṣeun"],
+  phone: [...inGroups(personGroups), ...inGroups(bvnGroups), "ref-1", "ref-2", "222 1234 5678"],
   bvn: [
     ...labels(creditFields),
-    ...labels(views.bureauFigureRows(undefined)),
-    ...views.bureaus.map(({ name }) => name),
+    ...labels(bureauFigureRows(undefined)),
+    ...bureaus.map(({ name }) => name),
     "702",
     "VERY GOOD",
     "Not asked",
@@ -65,28 +70,28 @@ const shown: Readonly<Record<string, readonly string[]>> = {
     "Repayment history: 3 of 3",
   ],
   rc: [
-    ...labels(views.companyFields),
-    ...views.stakeholderGroups.flatMap(({ fields }) => labels(fields)),
+    ...labels(companyFields),
+    ...stakeholderGroups.flatMap(({ fields }) => labels(fields)),
     "Shareholders",
     "Directors",
     "March 2, 2011",
     "120,000",
   ],
   vin: [
-    ...labels(views.vehicleFields),
-    ...labels(views.unknownVehicleFields),
+    ...labels(vehicleFields),
+    ...labels(unknownVehicleFields),
     "This vehicle is in our database of stolen vehicles",
     "Titles",
     "No Data",
   ],
-  license_number: [...inGroups(views.plateGroups), "Stolen reports", "not found", "Ikeja"],
+  license_number: [...inGroups(plateGroups), "Stolen reports", "not found", "Ikeja"],
   legitcar: ["Chassis number", "This vehicle is in our database of stolen vehicles", "Stolen reports", "Ikeja"],
 };
 
 test("recordBlocks has a sample for each result page", () => {
-  const routes = (types: readonly (typeof searchTypes)[number][]) =>
-    new Set(types.map((type) => catalogueRowOf(type).resultRoute));
-  expect(routes(recordSamples.map(({ searchType }) => searchType))).toEqual(routes(searchTypes));
+  const pages = (types: readonly (typeof searchTypes)[number][]) =>
+    new Set(types.map((type) => catalogueRowOf(type).resultPage));
+  expect(pages(recordSamples.map(({ searchType }) => searchType))).toEqual(pages(searchTypes));
 });
 
 // Covers: RESULT-BUSINESS-07 RESULT-VIN-03 RESULT-PLATE-02 RESULT-LEGITCAR-02
@@ -115,7 +120,7 @@ test.each(recordSamples)("a $searchType report shows dashes or a missing record 
 const recordOf = ({ searchType, full }: RecordSample, granted: readonly RecordPart[]) =>
   redactParts(searchType, full, granted);
 const samplesWithParts = recordSamples.filter(({ searchType }) => partsOfSearchType(searchType).length > 0);
-const personalFields = [...views.personGroups, ...views.bvnGroups].flatMap(({ fields }) => fields);
+const personalFields = [...personGroups, ...bvnGroups].flatMap(({ fields }) => fields);
 const requiredParts: readonly RecordPart[] = ["identity", "credit"];
 
 test.each(samplesWithParts)(

@@ -1,4 +1,20 @@
+import type { StolenCheck } from "@idanimo/contract/checks/stolen-check";
+import { bureauFigureRows, bureaus, creditHeaderFields, isEmptyCreditRecord } from "@idanimo/contract/checks/bvn/view";
+import { bvnGroups } from "@idanimo/contract/checks/phone/view";
+import { companyFields, stakeholderGroups } from "@idanimo/contract/checks/company/view";
+import {
+  formatBureauCell,
+  formatCell,
+  humanizeFieldName,
+  isAmountColumn,
+  visibleColumns,
+} from "@idanimo/contract/record-tables";
+import { legitCarStolenCheck } from "@idanimo/contract/checks/legitcar/view";
+import { personGroups } from "@idanimo/contract/checks/person/view";
+import { plateGroups, plateStolenCheck } from "@idanimo/contract/checks/license-number/view";
+import { unknownVehicleFields, vehicleFields } from "@idanimo/contract/checks/vin/view";
 import { catalogueRowOf, type SearchType } from "@idanimo/contract/catalogue";
+import type { ResultPage } from "@idanimo/contract/checks/check-row";
 import { scoreBandOf, parseScore } from "@idanimo/contract/credit-score";
 import {
   fullName,
@@ -11,19 +27,13 @@ import {
   type WireRecord,
 } from "@idanimo/contract/record-fields";
 import { partOfFieldName, partsOfSearchType, type RecordPart } from "@idanimo/contract/record-parts";
-import * as views from "@idanimo/contract/record-views";
-import {
-  type BureauRecord,
-  companiesRecord,
-  type CompanyRecord,
-  creditRecord,
-  extensionRecord,
-  legitCarRecord,
-  type NamedTexts,
-  plateRecord,
-  type StakeholderRecord,
-  vehicleRecord,
-} from "@idanimo/contract/records";
+import { type BureauRecord, creditRecord } from "@idanimo/contract/checks/bvn/record";
+import { companiesRecord, type CompanyRecord, type StakeholderRecord } from "@idanimo/contract/checks/company/record";
+import { extensionRecord } from "@idanimo/contract/checks/phone/record";
+import { legitCarRecord } from "@idanimo/contract/checks/legitcar/record";
+import type { NamedTexts } from "@idanimo/contract/named-texts";
+import { plateRecord } from "@idanimo/contract/checks/license-number/record";
+import { vehicleRecord } from "@idanimo/contract/checks/vin/record";
 import * as texts from "@idanimo/contract/texts";
 import type { Block, Picture } from "../../../documents/index.ts";
 import type { SourceRecord } from "../../results/index.ts";
@@ -50,23 +60,22 @@ export function recordBlocks(
       // of a person only granted parts; of a vehicle everything but a withheld part
       return needsConsent ? granted.some((one) => one === part) : !withheld.some((one) => one === part);
     });
-  switch (catalogueRowOf(searchType).resultRoute) {
-    case "/search-extension":
-      return extensionBlocks(record, isShown, granted.includes("bank"));
-    case "/financial":
-      return creditBlocks(record, isShown);
-    case "/vehicle":
-      return vehicleBlocks(record);
-    case "/vehicle2":
-      return plateBlocks(record, isShown);
-    case "/legit-car":
-      return legitCarBlocks(record);
-    case "/businessName":
-      return companiesBlocks(record);
-    default:
-      return personBlocks(record, isShown);
-  }
+  return reportLayouts[catalogueRowOf(searchType).resultPage](record, { isShown, granted });
 }
+
+type Disclosed = { readonly isShown: IsShown; readonly granted: readonly RecordPart[] };
+/** The blocks of a record, alike for all types with the same result page; undefined if it is empty. */
+type ReportLayout = (record: SourceRecord, disclosed: Disclosed) => readonly Block[] | undefined;
+
+const reportLayouts: Readonly<Record<ResultPage, ReportLayout>> = {
+  person: personBlocks,
+  extension: extensionBlocks,
+  credit: creditBlocks,
+  vehicle: vehicleBlocks,
+  plate: plateBlocks,
+  legitCar: legitCarBlocks,
+  companies: companiesBlocks,
+};
 
 const fieldRows = (record: WireRecord | undefined, fields: readonly RecordField[]) =>
   fields.map((field) => ({ label: field.label, value: formatField(record, field) }));
@@ -86,10 +95,10 @@ const groupBlocks = (
     [],
   ).map((group): Block => ({ kind: "fields", title: group.title, level, fields: fieldRows(record, group.fields) }));
 
-const plainCell = (column: string, row: NamedTexts) => views.formatCell(column, row[column]);
+const plainCell = (column: string, row: NamedTexts) => formatCell(column, row[column]);
 
 const tableBlocks = (title: string, rows: readonly NamedTexts[], level: 2 | 3 = 2, cell = plainCell): Block[] => {
-  const columns = views.visibleColumns(rows);
+  const columns = visibleColumns(rows);
   if (columns.length === 0)
     return [
       { kind: "heading", text: title, level },
@@ -101,8 +110,8 @@ const tableBlocks = (title: string, rows: readonly NamedTexts[], level: 2 | 3 = 
       title,
       level,
       columns: columns.map((name) => ({
-        label: views.humanizeFieldName(name),
-        ...(views.isAmountColumn(name) && { amount: true }),
+        label: humanizeFieldName(name),
+        ...(isAmountColumn(name) && { amount: true }),
       })),
       rows: rows.map((row) => columns.map((name) => cell(name, row))),
     },
@@ -113,7 +122,7 @@ const noData = "No Data";
 const areEmpty = (blocks: readonly Block[]) =>
   blocks.every((block) => block.kind === "fields" && block.fields.every(({ value }) => value === "-"));
 
-function personBlocks(record: WireRecord, isShown: IsShown): readonly Block[] | undefined {
+function personBlocks(record: WireRecord, { isShown }: Disclosed): readonly Block[] | undefined {
   const name = fullName(record);
   const whole = [name.others, name.last].filter((part) => part !== "" && part !== "-").join(" ");
   const pictures = [
@@ -125,12 +134,12 @@ function personBlocks(record: WireRecord, isShown: IsShown): readonly Block[] | 
     const alt = `${caption} in the record${whole === "" ? "" : ` of ${whole}`}`;
     return [{ caption, alt, type: picture.type, bytes: Buffer.from(picture.base64, "base64") }];
   });
-  const groups = groupBlocks(record, views.personGroups, isShown);
+  const groups = groupBlocks(record, personGroups, isShown);
   if (pictures.length === 0 && areEmpty(groups)) return undefined;
   return [...(pictures.length === 0 ? [] : [{ kind: "pictures" as const, pictures }]), ...groups];
 }
 
-function extensionBlocks(found: SourceRecord, isShown: IsShown, hasBank: boolean): readonly Block[] {
+function extensionBlocks(found: SourceRecord, { isShown, granted }: Disclosed): readonly Block[] {
   const record = extensionRecord.parse(found);
   const part = (
     title: string,
@@ -148,14 +157,14 @@ function extensionBlocks(found: SourceRecord, isShown: IsShown, hasBank: boolean
     ...(data === null ? [{ kind: "text" as const, text: noData }] : groupBlocks(data, groups, isShown, 3)),
   ];
   return [
-    ...part("Phone verification", record.premblyPhoneVerification, views.personGroups),
-    ...(hasBank ? part("BVN verification", record.premblyBvnVerification, views.bvnGroups) : []),
+    ...part("Phone verification", record.premblyPhoneVerification, personGroups),
+    ...(granted.includes("bank") ? part("BVN verification", record.premblyBvnVerification, bvnGroups) : []),
   ];
 }
 
-function creditBlocks(found: SourceRecord, isShown: IsShown): readonly Block[] | undefined {
+function creditBlocks(found: SourceRecord, { isShown }: Disclosed): readonly Block[] | undefined {
   const record = creditRecord.parse(found);
-  if (views.isEmptyCreditRecord(record)) return undefined;
+  if (isEmptyCreditRecord(record)) return undefined;
   const people = record["basic-data"];
   const score = nonEmptyText(record["FICO-Score"].ficoScore);
   const band = scoreBandOf(parseScore(score) ?? Number.NaN)?.label;
@@ -171,9 +180,9 @@ function creditBlocks(found: SourceRecord, isShown: IsShown): readonly Block[] |
     ...(people.length === 0 ? [undefined] : people).map((person, at): Block => ({
       kind: "fields",
       title: at === 0 ? "BVN details" : `BVN details, entry ${at + 1}`,
-      fields: fieldRows(person, views.creditHeaderFields.filter(isShown)),
+      fields: fieldRows(person, creditHeaderFields.filter(isShown)),
     })),
-    ...views.bureaus.flatMap(({ name, tick, member }): Block[] => [
+    ...bureaus.flatMap(({ name, tick, member }): Block[] => [
       { kind: "heading", text: name },
       ...(record.asked.includes(tick) ? bureauBlocks(record[member]) : [{ kind: "text" as const, text: "Not asked" }]),
     ]),
@@ -186,10 +195,10 @@ const bureauBlocks = (bureau: BureauRecord | null): Block[] =>
     : [
         {
           kind: "fields",
-          fields: views.bureauFigureRows(bureau.summary).map(({ label, value }) => ({ label, value })),
+          fields: bureauFigureRows(bureau.summary).map(({ label, value }) => ({ label, value })),
         },
         ...Object.entries(bureau.tables).flatMap(([title, rows]) =>
-          tableBlocks(views.humanizeFieldName(title), rows, 3, views.formatBureauCell),
+          tableBlocks(humanizeFieldName(title), rows, 3, formatBureauCell),
         ),
       ];
 
@@ -207,25 +216,25 @@ function vehicleBlocks(found: SourceRecord): readonly Block[] {
   const record = vehicleRecord.parse(found);
   return [
     ...stolenNoteBlocks(record.stolen),
-    { kind: "fields", title: "Specification", fields: fieldRows(record, views.vehicleFields) },
-    { kind: "fields", title: "Measures", fields: fieldRows(record, views.unknownVehicleFields) },
-    ...Object.entries(record.history).flatMap(([title, rows]) => tableBlocks(views.humanizeFieldName(title), rows)),
+    { kind: "fields", title: "Specification", fields: fieldRows(record, vehicleFields) },
+    { kind: "fields", title: "Measures", fields: fieldRows(record, unknownVehicleFields) },
+    ...Object.entries(record.history).flatMap(([title, rows]) => tableBlocks(humanizeFieldName(title), rows)),
   ];
 }
 
-const stolenCheckBlocks = ({ stolen, reports }: views.StolenCheck): Block[] => [
+const stolenCheckBlocks = ({ stolen, reports }: StolenCheck): Block[] => [
   { kind: "heading", text: "Stolen" },
   ...(stolen === null ? [{ kind: "text" as const, text: "-" }] : stolenNoteBlocks(stolen)),
   ...tableBlocks("Stolen reports", reports),
 ];
 
-function plateBlocks(found: SourceRecord, isShown: IsShown): readonly Block[] {
+function plateBlocks(found: SourceRecord, { isShown }: Disclosed): readonly Block[] {
   const record = plateRecord.parse(found);
-  return [...groupBlocks(record, views.plateGroups, isShown), ...stolenCheckBlocks(views.plateStolenCheck(record))];
+  return [...groupBlocks(record, plateGroups, isShown), ...stolenCheckBlocks(plateStolenCheck(record))];
 }
 
 function legitCarBlocks(found: SourceRecord): readonly Block[] {
-  const check = views.legitCarStolenCheck(legitCarRecord.parse(found));
+  const check = legitCarStolenCheck(legitCarRecord.parse(found));
   const fields = [{ label: "Chassis number", value: check.chassis ?? "-" }];
   return [{ kind: "fields", title: "The vehicle", fields }, ...stolenCheckBlocks(check)];
 }
@@ -245,7 +254,7 @@ function companyBlocks(company: CompanyRecord): Block[] {
         { kind: "fields", title: stakeholderNameOf(person, at), level: 3, fields: stakeholderRows(person) },
       ]);
   return [
-    { kind: "fields", title: company.approvedName, fields: fieldRows(company, views.companyFields) },
+    { kind: "fields", title: company.approvedName, fields: fieldRows(company, companyFields) },
     ...(people?.length === 0 ? [{ kind: "text" as const, text: texts.noStakeholders }] : []),
     ...panel("Shareholders", "Shareholder"),
     ...panel("Directors", "Director"),
@@ -258,4 +267,4 @@ const stakeholderNameOf = (person: StakeholderRecord, at: number): string =>
     `Entry ${at + 1}`);
 
 const stakeholderRows = (person: StakeholderRecord) =>
-  views.stakeholderGroups.flatMap(({ fields }) => fieldRows(person, fields));
+  stakeholderGroups.flatMap(({ fields }) => fieldRows(person, fields));

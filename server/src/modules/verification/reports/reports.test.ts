@@ -31,20 +31,20 @@ const secrets = ["CANARYFIRST", "CANARYLAST", "CANARYTOWN", "Canarytown", "80666
 const payer = () => app.user({ NGN: 10_000_00n });
 const path = (id: string) => downloads.report(id).slice(apiBase.length);
 const report = (user: TestUser, id: string) => user.get(path(id));
-const gone = "select gone_at as at from consents where request_id = $1";
+const erasedAt = "select gone_at as at from consents where request_id = $1";
 
 async function agreed(user: TestUser, ticked: readonly RecordPart[] = ["photo", "address"]): Promise<PendingConsent> {
-  const asked = await requestConsent(app, user, { fields, contact });
-  await submitDecision(app, asked.token, "grant", undefined, ticked);
-  return asked;
+  const pending = await requestConsent(app, user, { fields, contact });
+  await submitDecision(app, pending.token, "grant", undefined, ticked);
+  return pending;
 }
-const codeIn = (answer: { headers: Record<string, unknown> }) =>
-  /Idanimo-report-([A-Z2-9-]{23})\.pdf/.exec(String(answer.headers["content-disposition"]))?.[1] ?? "none";
+const codeIn = (response: { headers: Record<string, unknown> }) =>
+  /Idanimo-report-([A-Z2-9-]{23})\.pdf/.exec(String(response.headers["content-disposition"]))?.[1] ?? "none";
 /** A report that was downloaded. */
 async function given(user: TestUser) {
-  const asked = await agreed(user);
-  const answer = await report(user, asked.itemId);
-  return { asked, pdf: answer.rawPayload, code: codeIn(answer) };
+  const pending = await agreed(user);
+  const response = await report(user, pending.itemId);
+  return { pending, pdf: response.rawPayload, code: codeIn(response) };
 }
 const look = (url: string, headers: Record<string, string> = {}) =>
   app.app.inject({ url, headers: { accept: "text/html", ...headers } });
@@ -62,15 +62,15 @@ const wordsOf = (page: { body: string }) => page.body.replace(/\s+/g, " ");
 describe("downloading a report", () => {
   test("returns a PDF with value, requester, purpose, source and expiry [RESULT-NIN-03]", async () => {
     const user = await payer();
-    const { asked, pdf, code } = await given(user);
-    const answer = await report(user, asked.itemId);
-    expect(answer.headers).toMatchObject({
+    const { pending, pdf, code } = await given(user);
+    const response = await report(user, pending.itemId);
+    expect(response.headers).toMatchObject({
       "content-type": "application/pdf",
       "cache-control": "no-store",
       "x-content-type-options": "nosniff",
     });
     const { spokenText: heard, elements, raw } = parsePdf(pdf);
-    const grouped = asked.nin.replace(/^(...)(....)(....)$/, "$1 $2 $3");
+    const grouped = pending.nin.replace(/^(...)(....)(....)$/, "$1 $2 $3");
     for (const part of [
       "Verification Result",
       grouped,
@@ -79,21 +79,22 @@ describe("downloading a report", () => {
       "CANARYLAST",
       "Canarytown",
       "The person agreed",
-      asked.itemId.replaceAll("-", "").slice(0, 4),
+      pending.itemId.replaceAll("-", "").slice(0, 4),
       "This document contains personal data",
       code.slice(0, 11),
     ])
       expect(heard).toContain(part);
     expect(elements).toContain("Figure");
     expect(raw).toContain("Idanimo: Verification Result</rdf:li>"); // the title has no name
-    const kept = await app.owner.query<{ sha256: Buffer; owner_id: string }>("select * from reports where code = $1", [
-      code,
-    ]);
-    expect(kept.rows[0]?.sha256.toString("hex")).toBe(createHash("sha256").update(pdf).digest("hex"));
-    expect(codeIn(answer)).not.toBe(code); // each download is a new report
+    const stored = await app.owner.query<{ sha256: Buffer; owner_id: string }>(
+      "select * from reports where code = $1",
+      [code],
+    );
+    expect(stored.rows[0]?.sha256.toString("hex")).toBe(createHash("sha256").update(pdf).digest("hex"));
+    expect(codeIn(response)).not.toBe(code); // each download is a new report
     const looks = await app.owner.query(
       "select from audit_log where object_id = $1 and action = 'downloaded_report' and actor_id = $2",
-      [asked.itemId, user.id],
+      [pending.itemId, user.id],
     );
     expect(looks.rowCount).toBe(2);
   });
@@ -106,8 +107,8 @@ describe("downloading a report", () => {
       "Obi ".repeat(50).trim(),
       "Bright Homes ".repeat(15).trim(),
     ]);
-    const asked = await agreed(user, []);
-    const { pages, spokenText, raw } = parsePdf((await report(user, asked.itemId)).rawPayload);
+    const pending = await agreed(user, []);
+    const { pages, spokenText, raw } = parsePdf((await report(user, pending.itemId)).rawPayload);
     expect(spokenText).toContain("CANARYFIRST");
     expect(spokenText.split("Not shared")).toHaveLength(2);
     expect(spokenText).toMatch(/Not shared their photo; their signature; their phone number and email; their home/);
@@ -123,19 +124,19 @@ describe("downloading a report", () => {
   const states: Readonly<Record<string, (user: TestUser) => Promise<string>>> = {
     "that waits for consent": async (user) => (await requestConsent(app, user, { fields, contact })).itemId,
     "whose consent is denied": async (user) => {
-      const asked = await requestConsent(app, user, { fields, contact });
-      await submitDecision(app, asked.token, "deny");
-      return asked.itemId;
+      const pending = await requestConsent(app, user, { fields, contact });
+      await submitDecision(app, pending.token, "deny");
+      return pending.itemId;
     },
     "whose consent is withdrawn": async (user) => {
-      const asked = await agreed(user);
-      await submitDecision(app, asked.token, "withdraw");
-      return asked.itemId;
+      const pending = await agreed(user);
+      await submitDecision(app, pending.token, "withdraw");
+      return pending.itemId;
     },
     "that expired before any job ran": async (user) => {
-      const asked = await agreed(user);
-      await setClockRelativeTo(app, gone, [asked.itemId], 1);
-      return asked.itemId;
+      const pending = await agreed(user);
+      await setClockRelativeTo(app, erasedAt, [pending.itemId], 1);
+      return pending.itemId;
     },
     "that was refunded": async (user) =>
       (await completeLookup(app, user, { kind: "failed", why: "server_error" })).itemId,
@@ -147,9 +148,9 @@ describe("downloading a report", () => {
   test.each(Object.keys(states))("returns not found and stores nothing for a result %s [T-42 T-43]", async (name) => {
     const user = await payer();
     const id = (await states[name]?.(user)) ?? "none";
-    const answer = await report(user, id);
-    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, "not_found"]);
-    expect(secrets.filter((secret) => answer.body.includes(secret))).toEqual([]);
+    const response = await report(user, id);
+    expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([404, "not_found"]);
+    expect(secrets.filter((secret) => response.body.includes(secret))).toEqual([]);
     expect((await app.owner.query("select from reports where owner_id = $1", [user.id])).rowCount).toBe(0);
     await app.setClockOffset(0);
     await app.drainQueue();
@@ -157,14 +158,14 @@ describe("downloading a report", () => {
 
   test("returns not found if the record expires while it is drawn [T-42]", async () => {
     const user = await payer();
-    const asked = await agreed(user);
+    const pending = await agreed(user);
     // the clock moves past expiry once the audit row is written
     await app.owner.query(`create or replace function product_now() returns timestamptz language plpgsql volatile as $$
-      begin return clock_timestamp() + case when exists (select from audit_log where action = 'downloaded_report' and object_id = '${asked.itemId}')
+      begin return clock_timestamp() + case when exists (select from audit_log where action = 'downloaded_report' and object_id = '${pending.itemId}')
         then interval '25 hours' else interval '0' end; end $$`);
-    const answer = await report(user, asked.itemId);
+    const response = await report(user, pending.itemId);
     await app.setClockOffset(0);
-    expect(answer.statusCode).toBe(404);
+    expect(response.statusCode).toBe(404);
     expect((await app.owner.query("select from reports where owner_id = $1", [user.id])).rowCount).toBe(0);
   });
 
@@ -182,7 +183,7 @@ describe("the page that verifies a report", () => {
   test("shows type, source, requester and validity, but not the subject [T-54]", async () => {
     const user = await app.user({ userType: "business", NGN: 10_000_00n });
     await app.owner.query("update users set business_name = 'Bright <Homes> Ltd' where id = $1", [user.id]);
-    const { asked, code, pdf } = await given(user);
+    const { pending, code, pdf } = await given(user);
     const page = await look(verifyPath(code));
     expect([page.statusCode, page.headers["cache-control"]]).toEqual([200, "no-store"]);
     const words = wordsOf(page);
@@ -197,20 +198,20 @@ describe("the page that verifies a report", () => {
       expect(words).toContain(part);
     // remove code and hash, which may end in the same two digits by chance
     const reported = words.replaceAll(/<(strong|dd) class="code">[^<]*</g, "<");
-    const masked = `${asked.nin.slice(-2)}<`;
-    expect([...secrets, asked.nin, masked, asked.itemId].filter((secret) => reported.includes(secret))).toEqual([]);
+    const masked = `${pending.nin.slice(-2)}<`;
+    expect([...secrets, pending.nin, masked, pending.itemId].filter((secret) => reported.includes(secret))).toEqual([]);
     expect(words).not.toMatch(/<script|src="http|href="http/);
-    await submitDecision(app, asked.token, "withdraw");
+    await submitDecision(app, pending.token, "withdraw");
     expect(wordsOf(await look(verifyPath(code)))).toContain("withdrew their consent on");
     await app.drainQueue();
     expect(wordsOf(await look(verifyPath(code)))).toContain("withdrew their consent on");
   });
 
   test("is valid until the last second by the database clock, then expired [EXPIRY-05]", async () => {
-    const { asked, code } = await given(await payer());
-    await setClockRelativeTo(app, gone, [asked.itemId], -1);
+    const { pending, code } = await given(await payer());
+    await setClockRelativeTo(app, erasedAt, [pending.itemId], -1);
     expect(wordsOf(await look(verifyPath(code)))).toContain("It stands.");
-    await setClockRelativeTo(app, gone, [asked.itemId], 0);
+    await setClockRelativeTo(app, erasedAt, [pending.itemId], 0);
     expect(wordsOf(await look(verifyPath(code)))).toContain("It no longer stands.");
     await app.runSchedule("purge_due");
     const words = wordsOf(await look(verifyPath(code)));
@@ -219,7 +220,7 @@ describe("the page that verifies a report", () => {
   });
 
   test("deletes a report after the promised number of months", async () => {
-    const { asked, code } = await given(await payer());
+    const { pending, code } = await given(await payer());
     const month = "select made_at + make_interval(months => $2) as at from reports where code = $1";
     await setClockRelativeTo(app, month, [code, reportVerifiableMonths], -60);
     await app.runSchedule("forget_old_rows");
@@ -228,7 +229,7 @@ describe("the page that verifies a report", () => {
     await app.runSchedule("forget_old_rows");
     expect((await look(verifyPath(code))).statusCode).toBe(404);
     await app.setClockOffset(0);
-    await submitDecision(app, asked.token, "withdraw");
+    await submitDecision(app, pending.token, "withdraw");
     await app.drainQueue();
   });
 
@@ -245,8 +246,8 @@ describe("the page that verifies a report", () => {
   test("accepts a code in lower case, with spaces or without hyphens", async () => {
     expect((await look("/verify")).body).toContain('<form method="get" action="/verify">');
     for (const typed of ["abcde-fghjk-mnpqr-23456", "ABCDE FGHJK MNPQR 23456", " abcdefghjkmnpqr23456"]) {
-      const answer = await look(`/verify?code=${encodeURIComponent(typed)}`);
-      expect([answer.statusCode, answer.headers.location]).toEqual([303, "/verify/ABCDE-FGHJK-MNPQR-23456"]);
+      const response = await look(`/verify?code=${encodeURIComponent(typed)}`);
+      expect([response.statusCode, response.headers.location]).toEqual([303, "/verify/ABCDE-FGHJK-MNPQR-23456"]);
     }
   });
 
@@ -257,10 +258,10 @@ describe("the page that verifies a report", () => {
     expect(same.body).toContain("<h1>This report is genuine</h1>");
     const changed = Buffer.from(pdf);
     changed[1000] = (changed[1000] ?? 0) ^ 1;
-    const refused = wordsOf(await send(code, changed));
-    expect(refused).toContain("<h1>This is not the file of this code</h1>");
-    expect(refused).toContain("Your file is not the one that we gave out.");
-    expect(refused).not.toContain("is genuine");
+    const error = wordsOf(await send(code, changed));
+    expect(error).toContain("<h1>This is not the file of this code</h1>");
+    expect(error).toContain("Your file is not the one that we gave out.");
+    expect(error).not.toContain("is genuine");
     expect((await send(code, Buffer.alloc(0))).statusCode).toBe(400);
     expect((await send(code, pdf, { "content-type": "application/pdf" })).statusCode).toBe(400);
     expect((await send(code, Buffer.alloc(40 * 2 ** 20))).statusCode).toBe(200);

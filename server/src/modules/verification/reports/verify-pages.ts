@@ -115,22 +115,22 @@ const comparisonMessages: Readonly<Record<ComparisonResult, Html>> = {
   </p>`,
 };
 
-function validityHtml(standing: ReportValidity): Html {
+function validityHtml(validity: ReportValidity): Html {
   const over = (words: string) => html`<p class="waiting"><strong>It no longer stands.</strong> ${words}</p>`;
-  switch (standing.kind) {
+  switch (validity.kind) {
     case "open":
-      return standing.until === null
+      return validity.until === null
         ? html`<p class="good"><strong>It stands.</strong> It comes from a public register and has no end.</p>`
         : html`<p class="good">
-            <strong>It stands.</strong> The record is open until ${formatDateTime(standing.until)}.
+            <strong>It stands.</strong> The record is open until ${formatDateTime(validity.until)}.
           </p>`;
     case "over":
-      return over(`The time of its record was over on ${formatDateTime(standing.since)}.`);
+      return over(`The time of its record was over on ${formatDateTime(validity.since)}.`);
     case "taken_back":
       return over(
-        `The person it is about withdrew their consent${standing.since ? ` on ${formatDateTime(standing.since)}` : ""}.`,
+        `The person it is about withdrew their consent${validity.since ? ` on ${formatDateTime(validity.since)}` : ""}.`,
       );
     case "erased":
-      return over(`Its record was erased on ${formatDateTime(standing.since)}.`);
+      return over(`Its record was erased on ${formatDateTime(validity.since)}.`);
   }
 }

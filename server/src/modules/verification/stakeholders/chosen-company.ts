@@ -1,5 +1,5 @@
 import type { Currency } from "@idanimo/contract/money";
-import { companiesRecord, type CompanyRecord } from "@idanimo/contract/records";
+import { companiesRecord, type CompanyRecord } from "@idanimo/contract/checks/company/record";
 import type { CompanyChoice } from "@idanimo/contract/stakeholders";
 import { openRecord, findVisibleResult } from "../../results/index.ts";
 import type { VerificationDeps } from "../deps.ts";

@@ -1,7 +1,7 @@
 import { submitWaitMs } from "@idanimo/contract/limits";
 import type { OutputOf } from "@idanimo/contract/operation";
 import { fail, ok } from "@idanimo/contract/problems";
-import { type CompaniesRecord, companiesRecord, type StakeholderRecord } from "@idanimo/contract/records";
+import { type CompaniesRecord, companiesRecord, type StakeholderRecord } from "@idanimo/contract/checks/company/record";
 import type {
   CompanyChoice,
   completeStakeholders,

@@ -84,8 +84,8 @@ describe("decideOrderAction [T-22 R-04]", () => {
       fc.property(events, (all) => {
         let orders: readonly EarlierOrder[] = [];
         const change = (at: number, from: EarlierOrder["state"], to: Partial<EarlierOrder>) =>
-          (orders = orders.map((one, place) =>
-            place === at % orders.length && one.state === from ? { ...one, ...to } : one,
+          (orders = orders.map((one, position) =>
+            position === at % orders.length && one.state === from ? { ...one, ...to } : one,
           ));
         for (const { act, inDollars, reference, at } of all) {
           if (act === "pay" && orders[at % orders.length]?.isQuoteExpired === false)
@@ -100,10 +100,10 @@ describe("decideOrderAction [T-22 R-04]", () => {
             orders = orders.map((one) => (next.ends.includes(one.purchaseId) ? { ...one, state: "abandoned" } : one));
             orders = [...orders, order({ purchaseId: String(orders.length), transactionId: `EA${reference}`, total })];
           }
-          const kept = orders.filter(
+          const matching = orders.filter(
             ({ state, outcome }) => (state === "paid" || state === "completed") && !(outcome && isRefunded(outcome)),
           );
-          expect(kept.length + orders.filter(({ state }) => state === "initiated").length).toBeLessThanOrEqual(1);
+          expect(matching.length + orders.filter(({ state }) => state === "initiated").length).toBeLessThanOrEqual(1);
         }
       }),
     );

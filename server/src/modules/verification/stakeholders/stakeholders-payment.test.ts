@@ -43,13 +43,13 @@ describe("paying one company once [T-22 R-06]", () => {
   test("charges once for thirty concurrent payments on two processes", async () => {
     const buyer = await holder({ NGN: 20_000_00n });
     const other = await app.startProcess();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 30 }, (_, at) =>
         (at % 2 === 0 ? buyer.user : buyer.user.on(other.app)).post(walletPath, payBody(buyer.company)),
       ),
     );
-    for (const answer of answers) expect(["done", "already_paid"]).toContain(codeOf(answer));
-    expect(answers.some((answer) => answer.statusCode === 200)).toBe(true);
+    for (const response of responses) expect(["done", "already_paid"]).toContain(codeOf(response));
+    expect(responses.some((response) => response.statusCode === 200)).toBe(true);
     await app.drainQueue();
     expect(await transfers(buyer.user)).toEqual(charge);
     expect(await orders(buyer.user)).toHaveLength(1);
@@ -132,9 +132,9 @@ describe("the currency of an order [RESULT-BUSINESS-13 O-22]", () => {
     const asIs = bought === "NGN" ? "1125" : "1.58";
     expect(codeOf(await pay(buyer, { transactionID, amount: asIs }))).toBe("currency_mismatch");
     expect(await app.wallets(user)).toEqual(before);
-    const said = { transactionID, acceptWalletCurrency: true };
-    expect(codeOf(await pay(buyer, { ...said, amount: asIs }))).toBe("amount_mismatch"); // the amount in the other currency is no valid price
-    expect((await pay(buyer, { ...said, amount })).json()).toEqual({ status: "success" });
+    const body = { transactionID, acceptWalletCurrency: true };
+    expect(codeOf(await pay(buyer, { ...body, amount: asIs }))).toBe("amount_mismatch"); // the amount in the other currency is no valid price
+    expect((await pay(buyer, { ...body, amount })).json()).toEqual({ status: "success" });
     expect(await app.wallets(user)).toEqual(left);
     await app.drainQueue();
     expect(await look(buyer)).toMatchObject({ state: "found" });
@@ -142,8 +142,8 @@ describe("the currency of an order [RESULT-BUSINESS-13 O-22]", () => {
 
   test("compares balances as numbers, not as text [RESULT-BUSINESS-14 F-02 T-30]", async () => {
     const buyer = await holder({ NGN: 987_00n }); // "987" is greater than "1,125" as text
-    const answer = await pay(buyer);
-    expect(answer.json()).toMatchObject({ status: 402, code: "wallet_balance_low", title: "Wallet Balance Low" });
+    const response = await pay(buyer);
+    expect(response.json()).toMatchObject({ status: 402, code: "wallet_balance_low", title: "Wallet Balance Low" });
     expect(await transfers(buyer.user)).toEqual([]);
   });
 });
@@ -172,8 +172,8 @@ describe("values from the browser [T-21 F-07]", () => {
 
   test.each(["requestId", "cacId"])("are named if missing, for both payments: %s", async (name) => {
     const buyer = await holder();
-    for (const answer of [await pay(buyer, { [name]: undefined }), await start(buyer, { [name]: undefined })])
-      expect(answer.json()).toMatchObject({ code: "bad_input", fields: { [name]: "This is missing." } });
+    for (const response of [await pay(buyer, { [name]: undefined }), await start(buyer, { [name]: undefined })])
+      expect(response.json()).toMatchObject({ code: "bad_input", fields: { [name]: "This is missing." } });
   });
 
   test("never start a lookup or change a state by claiming payment or refund", async () => {
@@ -202,8 +202,8 @@ describe("values from the browser [T-21 F-07]", () => {
     const theirs = await buySearch(app, stranger.user, { rc: "7711223" });
     const topUp = await app.startPayment(buyer.user, naira(2_000_00n));
     for (const transactionID of [theirs.transactionID, topUp]) {
-      const answer = await pay(buyer, { transactionID });
-      expect(answer.json()).toMatchObject({
+      const response = await pay(buyer, { transactionID });
+      expect(response.json()).toMatchObject({
         code: "bad_input",
         fields: { transactionID: expect.stringContaining("reference") as string },
       });
@@ -215,8 +215,10 @@ describe("values from the browser [T-21 F-07]", () => {
     const transactionID = newReference();
     const rich = await app.user({ NGN: 20_000_00n });
     const two = [await completeCompanySearch(app, rich), await completeCompanySearch(app, rich)];
-    const answers = await Promise.all(two.map((company) => rich.post(walletPath, payBody(company, { transactionID }))));
-    expect(answers.map(codeOf).toSorted()).toEqual(["bad_input", "done"]);
+    const responses = await Promise.all(
+      two.map((company) => rich.post(walletPath, payBody(company, { transactionID }))),
+    );
+    expect(responses.map(codeOf).toSorted()).toEqual(["bad_input", "done"]);
     await app.drainQueue();
   });
 });
@@ -243,10 +245,10 @@ describe("choosing something other than a company of an own result [T-43 T-27]",
       return { ...buyer.company, requestId: own?.id ?? "" };
     },
     "a person": async ({ user, company }) => {
-      const asked = await requestConsent(app, user);
-      await submitDecision(app, asked.token, "grant");
+      const pending = await requestConsent(app, user);
+      await submitDecision(app, pending.token, "grant");
       await app.drainQueue();
-      return { ...company, requestId: asked.itemId };
+      return { ...company, requestId: pending.itemId };
     },
   };
 
@@ -255,8 +257,8 @@ describe("choosing something other than a company of an own result [T-43 T-27]",
     const company = (await others[name]?.(buyer)) ?? buyer.company;
     const [money, made] = [await app.wallets(buyer.user), (await orders(buyer.user)).length];
     for (const call of Object.values(calls)) {
-      const answer = await call({ user: buyer.user, company });
-      expect([answer.statusCode, codeOf(answer)]).toEqual([404, "not_found"]);
+      const response = await call({ user: buyer.user, company });
+      expect([response.statusCode, codeOf(response)]).toEqual([404, "not_found"]);
     }
     expect(await app.wallets(buyer.user)).toEqual(money);
     expect(await orders(buyer.user)).toHaveLength(made);
@@ -286,8 +288,8 @@ test("a source that is down sells nothing, but a paid order is still returned", 
   const transactionID = newReference();
   await pay(paid, { transactionID });
   companies.shareholders.state = "down";
-  for (const answer of [await pay(buyer), await start(buyer)])
-    expect(answer.json()).toMatchObject({ status: 503, code: "source_down" });
+  for (const response of [await pay(buyer), await start(buyer)])
+    expect(response.json()).toMatchObject({ status: 503, code: "source_down" });
   expect(await orders(buyer.user)).toEqual([]);
   expect((await pay(paid, { transactionID })).json()).toEqual({ status: "success" });
   companies.shareholders.state = "up";

@@ -1,4 +1,4 @@
-import { companiesRecord } from "@idanimo/contract/records";
+import { companiesRecord } from "@idanimo/contract/checks/company/record";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { createTestApp, disabledBreaker, type TestApp } from "../../../testing/app.ts";
 import { FakeCompanies } from "../../../testing/fakes.ts";

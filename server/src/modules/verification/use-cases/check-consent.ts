@@ -2,7 +2,7 @@ import { catalogueRowOf, type SearchType } from "@idanimo/contract/catalogue";
 import { requestStatusText } from "@idanimo/contract/request-status";
 import type { OutputOf } from "@idanimo/contract/operation";
 import { fail, ok } from "@idanimo/contract/problems";
-import { type topLevelCreditFields, creditRecord } from "@idanimo/contract/records";
+import { type topLevelCreditFields, creditRecord } from "@idanimo/contract/checks/bvn/record";
 import { downloads } from "@idanimo/contract/downloads";
 import * as texts from "@idanimo/contract/texts";
 import type { checkConsent as operation } from "@idanimo/contract/verification";

@@ -9,12 +9,12 @@ import { searchHealthOf } from "../provider-health.ts";
 export const sources =
   (deps: VerificationDeps): Handler<typeof operation> =>
   async () => {
-    const standing = await deps.providerHealth.current();
+    const health = await deps.providerHealth.current();
     return ok({
       sources: searchTypes.flatMap((searchType) => {
         const plan = deps.lookupPlans[searchType];
         const row = catalogueRowOf(searchType);
-        return plan ? [{ searchType, ...searchHealthOf(plan, row.needsOneOption ? row.options : [], standing) }] : [];
+        return plan ? [{ searchType, ...searchHealthOf(plan, row.needsOneOption ? row.options : [], health) }] : [];
       }),
     });
   };

@@ -1,5 +1,6 @@
-import { bureauFigureRows, humanizeFieldName } from "@idanimo/contract/record-views";
-import type { BureauRecord } from "@idanimo/contract/records";
+import { bureauFigureRows } from "@idanimo/contract/checks/bvn/view";
+import { humanizeFieldName } from "@idanimo/contract/record-tables";
+import type { BureauRecord } from "@idanimo/contract/checks/bvn/record";
 import { noRecordFound } from "@idanimo/contract/texts";
 import { classes } from "../../../ui/classes.ts";
 import { InfoIcon } from "../../../ui/icons.tsx";

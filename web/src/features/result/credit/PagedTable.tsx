@@ -1,5 +1,5 @@
 import { formatCount } from "@idanimo/contract/date-format";
-import type { NamedTexts } from "@idanimo/contract/records";
+import type { NamedTexts } from "@idanimo/contract/named-texts";
 import { useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
 import { RecordTable } from "../RecordLayout.tsx";

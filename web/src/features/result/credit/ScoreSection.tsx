@@ -1,6 +1,6 @@
 import { scoreBandOf, scoreBands, parseScore, scoreGaugeMax } from "@idanimo/contract/credit-score";
 import { nonEmptyText } from "@idanimo/contract/record-fields";
-import type { CreditRecord } from "@idanimo/contract/records";
+import type { CreditRecord } from "@idanimo/contract/checks/bvn/record";
 import { classes } from "../../../ui/classes.ts";
 import { CheckIcon } from "../../../ui/icons.tsx";
 import { RecordSection } from "../RecordLayout.tsx";

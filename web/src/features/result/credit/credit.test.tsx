@@ -1,6 +1,6 @@
 import { scoreBands } from "@idanimo/contract/credit-score";
-import { bureaus } from "@idanimo/contract/record-views";
-import { bureauFigures, type BureauRecord, type CreditRecord } from "@idanimo/contract/records";
+import { bureaus } from "@idanimo/contract/checks/bvn/view";
+import { bureauFigures, type BureauRecord, type CreditRecord } from "@idanimo/contract/checks/bvn/record";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-import type { BureauFigure } from "@idanimo/contract/records";
+import type { BureauFigure } from "@idanimo/contract/checks/bvn/record";
 
 /** The meaning of each metric, for readers without experience of credit reports. */
 export const figureExplanations = {

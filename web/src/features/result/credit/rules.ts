@@ -1,5 +1,7 @@
-import { formatBureauCell, type bureaus, visibleColumns, bureauFigureRows } from "@idanimo/contract/record-views";
-import type { BureauRecord, CreditRecord, NamedTexts } from "@idanimo/contract/records";
+import { formatBureauCell, visibleColumns } from "@idanimo/contract/record-tables";
+import { type bureaus, bureauFigureRows } from "@idanimo/contract/checks/bvn/view";
+import type { BureauRecord, CreditRecord } from "@idanimo/contract/checks/bvn/record";
+import type { NamedTexts } from "@idanimo/contract/named-texts";
 
 /** The display rules of a credit record, without rendering. */
 

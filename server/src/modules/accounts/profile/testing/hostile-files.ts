@@ -79,7 +79,7 @@ function withManyScans(progressive: Buffer): Buffer {
 /** Files that attack a decoder, all below 2 MB. [T-57] */
 export async function hostileFiles(): Promise<readonly HostileFile[]> {
   const good = noisePicture(320, 240);
-  const [jpg, whole, gif, webp, tiff, avif] = await Promise.all([
+  const [jpg, png, gif, webp, tiff, avif] = await Promise.all([
     good.clone().jpeg().toBuffer(),
     good.clone().png().toBuffer(),
     good.clone().gif().toBuffer(),
@@ -148,11 +148,11 @@ export async function hostileFiles(): Promise<readonly HostileFile[]> {
     for (const [name, file] of [
       ["JPG", jpg],
       ["progressive JPG", progressive],
-      ["PNG", whole],
+      ["PNG", png],
     ] as const)
       add("unreadable", { [`${name} cut at ${part * 5} %`]: file.subarray(0, Math.floor((file.length * part) / 20)) });
   for (let seed = 1; seed <= 60; seed += 1) {
-    const file = Buffer.from(seed % 2 ? jpg : whole);
+    const file = Buffer.from(seed % 2 ? jpg : png);
     for (let hit = 0; hit < seed; hit += 1)
       file[20 + ((seed * 7_919 + hit * 104_729) % (file.length - 20))] = seed * hit;
     add("either", { [`${seed} bytes of a ${seed % 2 ? "JPG" : "PNG"} replaced`]: file });
@@ -182,15 +182,15 @@ export async function hostileFiles(): Promise<readonly HostileFile[]> {
     "a palette PNG without a palette": pngFile(pngHeader(100, 100, [8, 3, 0]), pixelData(10_100)),
     "a PNG with 200 MB of excess pixels": pngFile(pngHeader(10, 10), pngChunk("IDAT", decompressionBomb)),
     "a PNG with a decompression bomb as text": withChunk(
-      whole,
+      png,
       pngChunk("zTXt", Buffer.concat([Buffer.from("a\0\0"), decompressionBomb])),
     ),
     "a PNG with a decompression bomb as profile": withChunk(
-      whole,
+      png,
       pngChunk("iCCP", Buffer.concat([Buffer.from("a\0\0"), decompressionBomb])),
     ),
     "a PNG with 50,000 chunks": withChunk(
-      whole,
+      png,
       ...Array.from({ length: 50_000 }, () => pngChunk("tEXt", Buffer.from("a\0b"))),
     ),
     "a JPG with as many scans as fit": withManyScans(flat),
@@ -207,7 +207,7 @@ export async function hostileFiles(): Promise<readonly HostileFile[]> {
       Buffer.concat([Buffer.from("ICC_PROFILE\0\x01\x01", "latin1"), Buffer.alloc(60_000, 0x5a)]),
     ),
     "a PNG with an invalid profile": withChunk(
-      whole,
+      png,
       pngChunk("iCCP", Buffer.concat([Buffer.from("a\0\0"), deflateSync(Buffer.alloc(60_000, 0x5a))])),
     ),
   });
@@ -226,11 +226,11 @@ export async function hostileFiles(): Promise<readonly HostileFile[]> {
     "a strip": await noisePicture(3_000, 1).png().toBuffer(),
     "GPS coordinates": place,
     "a JPG that is also a ZIP": Buffer.concat([jpg, Buffer.from(canary), zip]),
-    "a PNG that is also HTML": Buffer.concat([whole, Buffer.from(canary)]),
-    "a PNG with a script in a text": withChunk(whole, pngChunk("tEXt", Buffer.from(`Comment\0${canary}`))),
+    "a PNG that is also HTML": Buffer.concat([png, Buffer.from(canary)]),
+    "a PNG with a script in a text": withChunk(png, pngChunk("tEXt", Buffer.from(`Comment\0${canary}`))),
     "a JPG with a script in a comment": withSegment(jpg, 0xfe, Buffer.from(canary)),
-    "an animated PNG": withChunk(whole, pngChunk("acTL", Buffer.from("0000000200000000", "hex"))),
-    "a PNG with XMP metadata": withChunk(whole, pngChunk("iTXt", Buffer.from(`XML:com.adobe.xmp\0\0\0\0\0${canary}`))),
+    "an animated PNG": withChunk(png, pngChunk("acTL", Buffer.from("0000000200000000", "hex"))),
+    "a PNG with XMP metadata": withChunk(png, pngChunk("iTXt", Buffer.from(`XML:com.adobe.xmp\0\0\0\0\0${canary}`))),
   });
   return files;
 }

@@ -52,25 +52,25 @@ export function createPasskeyDevice(origin: string) {
   let counter = 0;
   let handle: string | undefined;
 
-  const clientData = (type: string, asked: CeremonyOptions, lies: Tampering) =>
+  const clientData = (type: string, options: CeremonyOptions, lies: Tampering) =>
     Buffer.from(
       JSON.stringify({
         type: lies.type ?? type,
-        challenge: lies.challenge ?? asked.challenge,
+        challenge: lies.challenge ?? options.challenge,
         origin: lies.origin ?? origin,
         crossOrigin: false,
       }),
     );
-  const authenticatorData = (asked: CeremonyOptions, lies: Tampering, kept?: Buffer) => {
+  const authenticatorData = (options: CeremonyOptions, lies: Tampering, stored?: Buffer) => {
     counter += 1;
     const start = Buffer.alloc(5);
     start[0] =
       authenticatorFlags.present |
       (lies.unchecked ? 0 : authenticatorFlags.checked) |
-      (kept ? authenticatorFlags.keptHere : 0);
+      (stored ? authenticatorFlags.keptHere : 0);
     start.writeUInt32BE(lies.counter ?? counter, 1);
-    const host = lies.rpId ?? asked.rp?.id ?? asked.rpId ?? "";
-    return Buffer.concat([sha256(host), start, kept ?? Buffer.alloc(0)]);
+    const host = lies.rpId ?? options.rp?.id ?? options.rpId ?? "";
+    return Buffer.concat([sha256(host), start, stored ?? Buffer.alloc(0)]);
   };
   const publicBytes = () => {
     const { x = "", y = "" } = publicKey.export({ format: "jwk" });
@@ -87,12 +87,16 @@ export function createPasskeyDevice(origin: string) {
   return {
     id,
     /** Responds to options for a new passkey. */
-    make(asked: CeremonyOptions, lies: Tampering = {}) {
-      handle = asked.user?.id;
+    make(options: CeremonyOptions, lies: Tampering = {}) {
+      handle = options.user?.id;
       const credentialId = Buffer.from(lies.credentialId ?? id, "base64url");
       const size = Buffer.of(credentialId.length >> 8, credentialId.length & 0xff);
-      const data = authenticatorData(asked, lies, Buffer.concat([Buffer.alloc(16), size, credentialId, publicBytes()]));
-      const clientDataJSON = clientData("webauthn.create", asked, lies);
+      const data = authenticatorData(
+        options,
+        lies,
+        Buffer.concat([Buffer.alloc(16), size, credentialId, publicBytes()]),
+      );
+      const clientDataJSON = clientData("webauthn.create", options, lies);
       const attestation = cborMap([
         [cborText("fmt"), cborText("none")],
         [cborText("attStmt"), cborMap([])],
@@ -113,9 +117,9 @@ export function createPasskeyDevice(origin: string) {
       };
     },
     /** Responds to sign-in options. */
-    use(asked: CeremonyOptions, lies: Tampering = {}) {
-      const data = authenticatorData(asked, lies);
-      const clientDataJSON = clientData("webauthn.get", asked, lies);
+    use(options: CeremonyOptions, lies: Tampering = {}) {
+      const data = authenticatorData(options, lies);
+      const clientDataJSON = clientData("webauthn.get", options, lies);
       const signed = Buffer.concat([data, sha256(clientDataJSON)]);
       const shownId = lies.credentialId ?? id;
       return {

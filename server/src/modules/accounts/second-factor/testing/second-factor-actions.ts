@@ -19,9 +19,9 @@ export function secondFactorActions(kit: Kit) {
 
   async function newPerson(): Promise<SignedInPerson> {
     const email = await kit.openAccount({ email: freshEmail() });
-    const answer = (await kit.signIn({ email })).json<{ jwtToken: string }>();
+    const response = (await kit.signIn({ email })).json<{ jwtToken: string }>();
     const found = await kit.owner.query<{ id: string }>("select id from users where email = $1", [email]);
-    return { email, userId: found.rows[0]?.id ?? "", headers: { authorization: `Bearer ${answer.jwtToken}` } };
+    return { email, userId: found.rows[0]?.id ?? "", headers: { authorization: `Bearer ${response.jwtToken}` } };
   }
 
   /** The code that an authenticator application shows, a number of steps from now. */
@@ -38,9 +38,9 @@ export function secondFactorActions(kit: Kit) {
   /** Turns an authenticator on and advances the clock, so that the next code is a new one. */
   async function withTotp(person: SignedInPerson): Promise<{ secret: string; recoveryCodes: string[] }> {
     const { secret } = await setUp(person);
-    const answer = await kit.post("/user/totp/confirm", { code: codeOf(secret) }, person.headers);
+    const response = await kit.post("/user/totp/confirm", { code: codeOf(secret) }, person.headers);
     await moveClock(offsetMs + 60_000);
-    return { secret, recoveryCodes: answer.json<{ recoveryCodes: string[] }>().recoveryCodes };
+    return { secret, recoveryCodes: response.json<{ recoveryCodes: string[] }>().recoveryCodes };
   }
 
   const ticketOf = async (person: SignedInPerson) => (await kit.signIn({ email: person.email })).json<Ticket>().ticket;

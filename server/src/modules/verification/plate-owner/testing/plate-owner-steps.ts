@@ -63,13 +63,13 @@ export function createPlateOwnerSteps(app: () => TestApp) {
 
   /** Asks the owner, and reads what the owner received. */
   async function askedResult(result: PlateResult) {
-    const answer = await ask(result);
-    if (answer.statusCode !== 200) throw new Error(`not asked: ${answer.body}`);
+    const response = await ask(result);
+    if (response.statusCode !== 200) throw new Error(`not asked: ${response.body}`);
     await app().drainQueue();
     const sms = messagesTo(result.plate).at(-1)?.text ?? "";
     const token = /\/consent\/([A-Za-z0-9_-]{43})/.exec(sms)?.[1] ?? "";
     const code = /YES ([A-Z0-9]{6})/.exec(sms)?.[1] ?? "";
-    return { ...result, requestId: answer.json<{ requestId: string }>().requestId, sms, token, code };
+    return { ...result, requestId: response.json<{ requestId: string }>().requestId, sms, token, code };
   }
   const keysOf = async (requestId: string) =>
     (await app().owner.query<{ key_id: string }>("select key_id from result_parts where request_id = $1", [requestId]))

@@ -1,6 +1,8 @@
 import type { SearchType } from "@idanimo/contract/catalogue";
-import { bvnGroups, personGroups, stakeholderGroups } from "@idanimo/contract/record-views";
-import { bureauFigures } from "@idanimo/contract/records";
+import { bvnGroups } from "@idanimo/contract/checks/phone/view";
+import { personGroups } from "@idanimo/contract/checks/person/view";
+import { stakeholderGroups } from "@idanimo/contract/checks/company/view";
+import { bureauFigures } from "@idanimo/contract/checks/bvn/record";
 
 /** Sample records of every kind: full, sparse and empty. */
 

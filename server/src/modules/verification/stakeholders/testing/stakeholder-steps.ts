@@ -34,8 +34,8 @@ export const start = ({ user, company }: Buyer, but: object = {}) =>
   user.post(instantPath, { ...types, ...company, amount: "1125", currency: "NGN", ...but });
 export const look = async ({ user, company }: Buyer, path = readPath) =>
   (await user.post(path, { business: company })).json<StakeholdersResponse>().data.business;
-export const codeOf = (answer: { json(): unknown }) =>
-  (answer.json() as { code?: string; status?: unknown }).code ?? "done";
+export const codeOf = (response: { json(): unknown }) =>
+  (response.json() as { code?: string; status?: unknown }).code ?? "done";
 export const heard = (source: { queries: readonly { asked: string }[] }, { company }: Buyer) =>
   source.queries.filter(({ asked }) => asked === company.cacId).length;
 

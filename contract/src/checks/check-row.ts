@@ -1,0 +1,82 @@
+import type * as z from "zod/mini";
+import type { PriceItemName } from "../price-items.ts";
+
+/** The shape of a catalogue row. Each type has one in `checks/<type>/row.ts`; `catalogue.ts` lists them. */
+
+export const profiles = {
+  person: { card: "Person Identity Profile", type: "Basic Profile" },
+  business: { card: "Business Profile", type: "Business Profile" },
+  financial: { card: "Financial Credit Profile", type: "Financial Profile" },
+  vehicle: { card: "Vehicle History Profile", type: "Vehicle Profile" },
+} as const;
+export type ProfileName = keyof typeof profiles;
+
+/** The type that a history row shows [DASH-10]. */
+export type HistoryType = (typeof profiles)[ProfileName]["type"] | "Search-Extension";
+
+/** How a record is shown: its page, with the path that the history opens [C-18], and the layout of its report. */
+export const resultPages = {
+  person: "/premblyNinResult",
+  extension: "/search-extension",
+  credit: "/financial",
+  vehicle: "/vehicle",
+  plate: "/vehicle2",
+  legitCar: "/legit-car",
+  companies: "/businessName",
+} as const satisfies Record<string, `/${string}`>;
+export type ResultPage = keyof typeof resultPages;
+
+/** How the wizard asks for a value. */
+export type FieldInput = {
+  readonly label: string;
+  readonly hint?: string;
+  /** Marked as required [WIZARD-28]. */
+  readonly isMarkedRequired?: true;
+} & (
+  | { readonly kind: "digits"; readonly length: number; readonly groups: readonly number[] }
+  | { readonly kind: "phone" }
+  /** Capitals and digits; input is converted. `isExact`: the length is always `maxLength`. */
+  | { readonly kind: "code"; readonly maxLength: number; readonly isExact: boolean }
+  | { readonly kind: "text"; readonly maxLength: number }
+  /** Day, month and year, separated by slashes. */
+  | { readonly kind: "date" }
+  | { readonly kind: "choice"; readonly choices: Readonly<Record<string, string>> }
+  | { readonly kind: "picture" }
+);
+
+/** A value that a person types. `input` is null if another part of the product asks for it, or none. */
+export type CheckField = { readonly schema: z.ZodMiniType<string>; readonly input: FieldInput | null };
+
+export type CheckRow = {
+  readonly profile: ProfileName;
+  /** The label of the option in the wizard. */
+  readonly label: string;
+  readonly historyType: HistoryType;
+  /** The kind of value in a history row: the filter entries, and others of our own [DASH-05]. */
+  readonly searchParameter: string;
+  /** By their names in the flat search payload [WIZARD-29]; the first one is the value that a history row shows. */
+  readonly fields: Readonly<Record<string, CheckField>>;
+  /** Members of the payload that change what is looked up and what it costs. */
+  readonly options: readonly string[];
+  readonly needsOneOption?: true;
+  /** The legend above the options. */
+  readonly optionsLegend?: { readonly legend: string; readonly hint?: string };
+  readonly priceItem: PriceItemName;
+  /** Belongs to another purchase and costs nothing. */
+  readonly isFree?: true;
+  /** An option that adds a price item of its own. */
+  readonly addOn?: { readonly option: string; readonly priceItem: PriceItemName };
+  /** The price is multiplied by the number of selected options or of lines in the file. */
+  readonly multiplyPriceBy?: "options" | "records";
+  /** The subject must grant consent before the record opens. */
+  readonly consent: boolean;
+  /** Row of the retention table. */
+  readonly retention: "person" | "extension" | "financial" | "vehicle" | "register";
+  /** `holder`: bought by the owner of another result on its page, never in the wizard. */
+  readonly audience: "everyone" | "business" | "internal" | "holder";
+  /** Shown but disabled [WIZARD-11]. */
+  readonly disabled?: true;
+  /** What the buyer gets: the record, or the answer to one question about it. */
+  readonly resultKind: "record" | "answer";
+  readonly resultPage: ResultPage;
+};

@@ -1,0 +1,81 @@
+import type { RecordField } from "../../record-fields.ts";
+import type { StakeholderField } from "./record.ts";
+
+/** See RESULT-BUSINESS-05. */
+export const companyFields: readonly RecordField[] = [
+  { label: "RC number", names: ["rcNumber"] },
+  { label: "Status", names: ["status"], kind: "words" },
+  { label: "Company status", names: ["companyStatus"], kind: "words" },
+  { label: "Registration date", names: ["registrationDate"], kind: "date" },
+  { label: "Mail", names: ["email"], long: true },
+  { label: "Address", names: ["address"] },
+  { label: "Branch address", names: ["branchAddress"] },
+  { label: "City", names: ["city"], kind: "words" },
+  { label: "Local government", names: ["lga"], kind: "words" },
+  { label: "State", names: ["state"], kind: "words" },
+  { label: "Postal code", names: ["postalCode"] },
+  { label: "Code", names: ["code"] },
+  { label: "Classification", names: ["classificationId"] },
+];
+
+/** A person or body behind a company [RESULT-BUSINESS-07]. */
+type StakeholderRecordField = Omit<RecordField, "names"> & { readonly names: readonly StakeholderField[] };
+export const stakeholderGroups: readonly {
+  readonly title: string;
+  readonly fields: readonly StakeholderRecordField[];
+}[] = [
+  {
+    title: "Who they are",
+    fields: [
+      { label: "Surname", names: ["surname"] },
+      { label: "First name", names: ["firstname"] },
+      { label: "Other name", names: ["other_name"] },
+      { label: "Former name", names: ["former_name"] },
+      { label: "Gender", names: ["gender"], kind: "gender" },
+      { label: "Date of birth", names: ["date_of_birth"], kind: "date" },
+      { label: "Age", names: ["age"] },
+      { label: "Occupation", names: ["occupation"], kind: "words" },
+      { label: "Nationality", names: ["nationality"], kind: "words" },
+      { label: "Former nationality", names: ["former_nationality"], kind: "words" },
+      { label: "Identity number", names: ["identity_number"] },
+    ],
+  },
+  {
+    title: "Where to reach them",
+    fields: [
+      { label: "Phone", names: ["phone_number"] },
+      { label: "Email", names: ["email"], long: true },
+      { label: "Address", names: ["address"] },
+      { label: "Address, second line", names: ["full_address2"] },
+      { label: "City", names: ["city"], kind: "words" },
+      { label: "State", names: ["state"], kind: "words" },
+      { label: "Country", names: ["country_of_residence"], kind: "words" },
+    ],
+  },
+  {
+    title: "Their part in the company",
+    fields: [
+      { label: "Status", names: ["status"], kind: "words" },
+      { label: "Appointed", names: ["date_of_appointment"], kind: "date" },
+      { label: "Appointed by", names: ["appointed_by"] },
+      { label: "Ended", names: ["date_of_termination"], kind: "date" },
+      { label: "Status changed", names: ["date_of_status_change"], kind: "date" },
+      { label: "Chairman", names: ["is_chairman"], kind: "yes" },
+      { label: "Lawyer", names: ["is_lawyer"], kind: "yes" },
+      { label: "Type of shares", names: ["type_of_shares"], kind: "words" },
+      { label: "Shares allotted", names: ["num_shares_alloted"], kind: "count" },
+      { label: "Form", names: ["form_type"] },
+      { label: "Carried over from name availability", names: ["is_carried_over_from_name_avai"], kind: "yes" },
+    ],
+  },
+  {
+    title: "Where it is a body",
+    fields: [
+      { label: "A body", names: ["is_corporate"], kind: "yes" },
+      { label: "Its name", names: ["corporation_name"] },
+      { label: "RC number", names: ["rc_number"] },
+      { label: "Government organisation", names: ["government_organisation_name"] },
+      { label: "Foreign organisation", names: ["foreign_organisation_name"] },
+    ],
+  },
+];

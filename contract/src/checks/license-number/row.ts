@@ -1,0 +1,17 @@
+import type { CheckRow } from "../check-row.ts";
+import { plateField } from "../shared-fields.ts";
+
+export const licenseNumberRow = {
+  profile: "vehicle",
+  label: "Vehicle Registration Number",
+  historyType: "Vehicle Profile",
+  searchParameter: "Vehicle Registration Number",
+  fields: { license_number: plateField },
+  options: [],
+  priceItem: "licenseNumber",
+  consent: false,
+  retention: "vehicle",
+  audience: "everyone",
+  resultKind: "record",
+  resultPage: "plate",
+} as const satisfies CheckRow;

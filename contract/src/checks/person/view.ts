@@ -1,0 +1,74 @@
+import type { RecordGroup } from "../../record-fields.ts";
+
+/**
+ * A person of the identity register, in both wire shapes [RESULT-NIN-03 RESULT-NIN-04 RESULT-NIN-05 RESULT-NIN-06].
+ */
+export const personGroups: readonly RecordGroup[] = [
+  {
+    title: "Who they are",
+    fields: [
+      { label: "Title", names: ["title"], kind: "words" },
+      { label: "First name", names: ["firstName", "firstname"] },
+      { label: "Middle name", names: ["middleName", "middlename"] },
+      { label: "Last name", names: ["lastName", "surname"] },
+      { label: "NIN", names: ["nin"], kind: "digits" },
+      { label: "Date of birth", names: ["dob", "birthDate", "birthdate"], kind: "date" },
+      { label: "Gender", names: ["gender"], kind: "gender" },
+      { label: "Marital status", names: ["maritalStatus", "maritalstatus"], kind: "words" },
+      { label: "Religion", names: ["religion"], kind: "words" },
+      { label: "Height", names: ["height", "heigth"], kind: "height" },
+    ],
+  },
+  {
+    title: "Where to reach them",
+    fields: [
+      { label: "Phone", names: ["phone", "telephoneno"] },
+      { label: "Mail", names: ["email"], long: true },
+      { label: "Home address", names: ["residenceAddress"] },
+      { label: "Town", names: ["residenceTown"], kind: "words" },
+      { label: "Local government", names: ["residenceLGA", "residenceLga"], kind: "words" },
+      { label: "State", names: ["residenceState"], kind: "words" },
+    ],
+  },
+  {
+    title: "Work and learning",
+    fields: [
+      { label: "Profession", names: ["profession"], kind: "words" },
+      { label: "Employment", names: ["employmentSatus", "employmentstatus"], kind: "words" },
+      { label: "Education", names: ["educationLevel", "educationallevel"], kind: "words" },
+    ],
+  },
+  {
+    title: "Where they come from",
+    fields: [
+      { label: "Place of origin", names: ["originPlace", "selfOriginPlace"], kind: "words" },
+      { label: "Local government of origin", names: ["originLGA", "selfOriginLga"], kind: "words" },
+      { label: "State of origin", names: ["originState", "selfOriginState"], kind: "words" },
+      { label: "Country of birth", names: ["birthCountry"], kind: "words" },
+      { label: "State of birth", names: ["birthState", "birthstate"], kind: "words" },
+      { label: "Local government of birth", names: ["birthLGA", "birthlga"], kind: "words" },
+    ],
+  },
+  {
+    title: "Next of kin",
+    onlyIfKnown: true,
+    fields: [
+      { label: "First name", names: ["nokFirstname"] },
+      { label: "Middle name", names: ["nokMiddlename"] },
+      { label: "Last name", names: ["nokSurname"] },
+      { label: "Address", names: ["nokAddress1"] },
+      { label: "Address, second line", names: ["nokAddress2"] },
+      { label: "Town", names: ["nokTown"], kind: "words" },
+      { label: "Local government", names: ["nokLga"], kind: "words" },
+      { label: "State", names: ["nokState"], kind: "words" },
+    ],
+  },
+  {
+    title: "Parent",
+    onlyIfKnown: true,
+    fields: [
+      { label: "First name", names: ["pfirstname"] },
+      { label: "Last name", names: ["psurname"] },
+    ],
+  },
+];

@@ -1,0 +1,26 @@
+import { searchPhone } from "../../fields.ts";
+import type { CheckRow } from "../check-row.ts";
+
+export const phoneRow = {
+  profile: "person",
+  label: "Phone Number",
+  historyType: "Search-Extension",
+  searchParameter: "Phone Number",
+  fields: {
+    phone: {
+      schema: searchPhone,
+      input: {
+        kind: "phone",
+        label: "Phone number",
+        hint: "A Nigerian number, such as 0803 555 1122 or +234 803 555 1122.",
+      },
+    },
+  },
+  options: [],
+  priceItem: "phone",
+  consent: true,
+  retention: "extension",
+  audience: "everyone",
+  resultKind: "record",
+  resultPage: "extension",
+} as const satisfies CheckRow;

@@ -1,0 +1,19 @@
+import type { CheckRow } from "../check-row.ts";
+import { plateField } from "../shared-fields.ts";
+
+/** The owner of a vehicle, asked from the result of its registration number [CL-15]. */
+export const plateOwnerRow = {
+  profile: "vehicle",
+  label: "Vehicle Owner",
+  historyType: "Vehicle Profile",
+  searchParameter: "Vehicle Owner",
+  fields: { license_number: plateField },
+  options: [],
+  priceItem: "licenseNumber",
+  isFree: true,
+  consent: true,
+  retention: "person",
+  audience: "holder",
+  resultKind: "record",
+  resultPage: "plate",
+} as const satisfies CheckRow;
