@@ -96,15 +96,20 @@ export function decisionRows(words: PageCopy, proof: DecisionFacts): readonly La
       : [
           factRow(receipt.offered, stackParts(words, parts.offered)),
           factRow(receipt.shared, stackParts(words, parts.chosen)),
-          factRow(
-            receipt.notShared,
-            stackParts(
-              words,
-              parts.offered.filter((part) => !parts.chosen.includes(part)),
-            ),
-          ),
+          ...notSharedRows(words, parts),
         ]),
   ];
+}
+
+/** The parts that were offered and not shared; none after a denial, when they are all that was offered. */
+function notSharedRows(
+  words: PageCopy,
+  { offered, chosen }: NonNullable<DecisionFacts["parts"]>,
+): readonly LabelledValue[] {
+  const others = offered.filter((part) => !chosen.includes(part));
+  return chosen.length === 0 || others.length === 0
+    ? []
+    : [factRow(words.receipt.notShared, stackParts(words, others))];
 }
 
 const channelLabel = ({ receipt }: PageCopy, { way }: DecisionFacts) =>

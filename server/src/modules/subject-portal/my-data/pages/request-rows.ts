@@ -65,8 +65,15 @@ function describeViews(words: LocalisedCopy, one: SubjectRequest): readonly stri
   return [describe(one.opened, row.openedOnce, row.opened) ?? row.neverOpened, ...(saved === undefined ? [] : [saved])];
 }
 
-/** Which parts were shared and which were not, if consent was granted. */
+/** Which parts are asked for while the request is open; which were shared and which were not, after a grant. */
 function describeParts({ own, shared }: LocalisedCopy, one: SubjectRequest): readonly string[] {
+  if (requestOutcome(one, one.now) === "open") {
+    const { required, optional } = one.disclosure;
+    return [
+      `${shared.facts.sees}: ${listParts(shared, required)}.`,
+      ...(optional.length === 0 ? [] : [`${shared.facts.mayShow}: ${listParts(shared, optional)}.`]),
+    ];
+  }
   const parts = one.decision?.parts;
   if (one.goneAt === null || !parts) return [];
   const notShared = parts.offered.filter((part) => !parts.chosen.includes(part));
