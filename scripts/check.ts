@@ -24,6 +24,7 @@ const steps: readonly Step[] = [
   ...["web", "server", ".", "sandbox", "contract", "e2e", "bench", "ops"].map(typeCheckStep),
   toolStep("check-api"),
   toolStep("check-dependencies"),
+  toolStep("generate-module-picture", "--check"),
   toolStep("generate-state-diagrams", "--check"),
   toolStep("generate-retention-page", "--check"),
   toolStep("generate-parts-page", "--check"),

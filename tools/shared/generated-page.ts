@@ -5,11 +5,12 @@ import { readProjectFile, reportFindings, root } from "./project.ts";
 
 /**
  * Writes a generated page, or with `--check` only reports whether the page is current.
- * @param page below the project's root
+ * @param page   below the project's root
+ * @param render makes it from the present page
  */
-export function updateGeneratedPage(page: string, render: () => string): void {
+export function updateGeneratedPage(page: string, render: (present: string) => string): void {
   const present = existsSync(join(root, page)) ? readProjectFile(page) : "";
-  const wanted = render();
+  const wanted = render(present);
   if (wanted !== present && !process.argv.includes("--check")) writeFileSync(join(root, page), wanted);
   const current = wanted === present || !process.argv.includes("--check");
   reportFindings(

@@ -27,6 +27,9 @@ export const resultPages = {
 } as const satisfies Record<string, `/${string}`>;
 export type ResultPage = keyof typeof resultPages;
 
+/** The shapes of a record's name; `record-names.ts` reads them. */
+export type NameSource = "person" | "extension" | "credit";
+
 export type CheckRow = {
   readonly profile: ProfileName;
   /** The label of the option in the wizard. */
@@ -57,4 +60,6 @@ export type CheckRow = {
   /** What the buyer gets: the record, or the answer to one question about it. */
   readonly resultKind: "record" | "answer";
   readonly resultPage: ResultPage;
+  /** Where the record has the name that a name given by the requester is compared with; absent: none is compared. */
+  readonly nameIn?: NameSource;
 };

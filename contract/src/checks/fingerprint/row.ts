@@ -14,4 +14,5 @@ export const fingerprintRow = {
   audience: "internal",
   resultKind: "record",
   resultPage: "person",
+  nameIn: "person",
 } as const satisfies CheckRow;

@@ -14,4 +14,5 @@ export const phoneRow = {
   audience: "everyone",
   resultKind: "record",
   resultPage: "extension",
+  nameIn: "extension",
 } as const satisfies CheckRow;

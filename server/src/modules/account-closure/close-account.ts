@@ -6,12 +6,11 @@ import type { Caller, Handler } from "../../http/call.ts";
 import { failpoint } from "../../kernel/failpoints.ts";
 import { writeAudit } from "../audit/index.ts";
 import { accountClosedMessage, queueMessage } from "../notifications/index.ts";
-import { hasPendingPayment } from "../payments/index.ts";
+import { hasPendingPayment, insertPayOut } from "../payments/index.ts";
 import { abandonOpenQuotes, clearClickIds, findPendingItems, type PendingItems } from "../purchases/index.ts";
 import { emptyWallets, lockWallets } from "../wallet/index.ts";
 import { type AccountDeps, isSessionOpen, reauthenticateWithSecondFactor } from "../accounts/index.ts";
 import { storeClosedRequester } from "../consent/index.ts";
-import { insertPayOut } from "./pay-outs.ts";
 import { decideBalanceDisposal } from "./rules.ts";
 import * as store from "./store.ts";
 
@@ -79,7 +78,7 @@ async function closeInTransaction(
   const isNameKept = await storeClosedRequester(tx, deps.vault, { ...keys.name, ownerId: userId });
   await store.anonymiseAccount(tx, userId);
   await emptyWallets(tx, deps.ids, userId);
-  if (value.way === "bank") await insertPayOut(tx, { ...keys.payOut, ownerId: userId, ...value });
+  if (value.way === "bank") await insertPayOut(tx, deps.ids, { ...keys.payOut, ownerId: userId, ...value });
   const entry = { actorKind: "user", actorId: userId, action: "account_closed", objectId: userId } as const;
   await writeAudit(tx, deps.ids, { ...entry, reason: value.way });
   const sealedBy = { id: keys.mail.id, keyId: keys.mail.id, key: keys.mail.key, requestId: null };

@@ -1,8 +1,10 @@
 import { sql } from "kysely";
-import { secondsFromNow, type Tx } from "../../database/database.ts";
+import { productNow, secondsFromNow, type Tx } from "../../database/database.ts";
 import type { IdSource } from "../../kernel/ids.ts";
 
 export type NewCase = {
+  /** A new id unless given. */
+  readonly id?: string;
   readonly kind: string;
   /** The payment, account or request that it is about; null if there is none. */
   readonly objectId: string | null;
@@ -17,7 +19,7 @@ export type NewCase = {
  * @returns whether there is a new case
  */
 export async function openCase(tx: Tx, ids: IdSource, made: NewCase): Promise<boolean> {
-  const { kind, objectId, detail, quietSeconds = 0 } = made;
+  const { id = ids.rowId(), kind, objectId, detail, quietSeconds = 0 } = made;
   if (quietSeconds > 0) {
     const recent = await tx
       .selectFrom("cases")
@@ -30,9 +32,48 @@ export async function openCase(tx: Tx, ids: IdSource, made: NewCase): Promise<bo
   }
   const opened = await tx
     .insertInto("cases")
-    .values({ id: ids.rowId(), kind, object_id: objectId, detail, closed_at: null, closed_by: null })
+    .values({ id, kind, object_id: objectId, detail, closed_at: null, closed_by: null })
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
   return opened !== undefined;
+}
+
+export type Case = {
+  readonly id: string;
+  readonly kind: string;
+  readonly objectId: string | null;
+  readonly detail: string;
+  readonly openedAt: Date;
+  readonly closedAt: Date | null;
+  readonly closedBy: string | null;
+};
+
+const selectCases = (tx: Tx) =>
+  tx
+    .selectFrom("cases")
+    .select(["id", "kind", "object_id as objectId", "detail"])
+    .select(["opened_at as openedAt", "closed_at as closedAt", "closed_by as closedBy"]);
+
+/** Open cases, oldest first. */
+export const findOpenCases = (tx: Tx): Promise<readonly Case[]> =>
+  selectCases(tx).where("closed_at", "is", null).orderBy("opened_at").execute();
+
+export const findCase = (tx: Tx, id: string): Promise<Case | undefined> =>
+  selectCases(tx).where("id", "=", id).executeTakeFirst();
+
+/** The oldest case of a kind about an object, open or closed. */
+export const findCaseAbout = (tx: Tx, kind: string, objectId: string): Promise<Case | undefined> =>
+  selectCases(tx).where("kind", "=", kind).where("object_id", "=", objectId).orderBy("opened_at").executeTakeFirst();
+
+/** Closes a case; false if it is closed already or does not exist. */
+export async function closeCase(tx: Tx, id: string, by: string): Promise<boolean> {
+  const closed = await tx
+    .updateTable("cases")
+    .set({ closed_at: productNow, closed_by: by })
+    .where("id", "=", id)
+    .where("closed_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return closed !== undefined;
 }

@@ -1,6 +1,7 @@
 export { type Alarms, openAlarms } from "./alarms.ts";
 export { auditExportSection } from "./export-section.ts";
-export { openCase } from "./cases.ts";
-export { writeAudit, writeAudits } from "./store.ts";
+export { type Case, closeCase, findCase, findCaseAbout, findOpenCases, openCase } from "./cases.ts";
+export { findSealAt, isSealDetached } from "./seals.ts";
+export { findAuditEntries, writeAudit, writeAudits } from "./store.ts";
 export { auditJobs } from "./jobs.ts";
 export { openInvariantMonitor } from "./invariant-monitor.ts";

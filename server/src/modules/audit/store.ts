@@ -27,3 +27,17 @@ export async function writeAudits(tx: Tx, ids: IdSource, entries: readonly Audit
     tx,
   );
 }
+
+/** The audit rows of an object, oldest first. */
+export function findAuditEntries(
+  tx: Tx,
+  objectId: string,
+): Promise<readonly { readonly at: Date; readonly action: string; readonly reason: string }[]> {
+  return tx
+    .selectFrom("audit_log")
+    .select(["at", "action", "reason"])
+    .where("object_id", "=", objectId)
+    .orderBy("at")
+    .orderBy("id")
+    .execute();
+}

@@ -1,20 +1,18 @@
 import { formatMoney, money } from "@idanimo/contract/money";
 import type { Tx } from "../../database/database.ts";
-import { writeAudit } from "../audit/index.ts";
-import { countOpenCases } from "../subject-portal/index.ts";
-import { findDifference } from "../payments/index.ts";
-import { guardianResponseDays, guardianCaseNumber } from "../verification/index.ts";
-import { type Command, success, usageError } from "./command.ts";
-import { containsPersonalNumber, isUuid } from "./rules.ts";
 import {
   type Case,
   closeCase as close,
   findAuditEntries,
-  findRequesterId,
   findCase,
-  findPayment,
   findOpenCases,
-} from "./store.ts";
+  writeAudit,
+} from "../audit/index.ts";
+import { countOpenCases } from "../subject-portal/index.ts";
+import { findDifference, findPaymentById } from "../payments/index.ts";
+import { findRequesterId, guardianResponseDays, guardianCaseNumber } from "../verification/index.ts";
+import { type Command, success, usageError } from "./command.ts";
+import { containsPersonalNumber, isUuid } from "./rules.ts";
 import { formatTimestamp, formatTable } from "./terminal-format.ts";
 
 /** Lists, shows and closes cases, such as payments with a wrong amount or card testing. */
@@ -93,7 +91,7 @@ async function describeCaseObject(
   }
   if (kind === "reconciliation") {
     const found = await findDifference(tx, objectId);
-    const payment = found?.payment_id ? await findPayment(tx, found.payment_id) : undefined;
+    const payment = found?.payment_id ? await findPaymentById(tx, found.payment_id) : undefined;
     return found
       ? [
           ["day", found.day],
@@ -102,7 +100,7 @@ async function describeCaseObject(
         ]
       : [];
   }
-  const payment = await findPayment(tx, objectId);
+  const payment = await findPaymentById(tx, objectId);
   const lateFor = kind === "money_after_closing" && !payment ? await findRequesterId(tx, objectId) : undefined;
   if (lateFor !== undefined)
     return [
@@ -115,7 +113,7 @@ async function describeCaseObject(
 
 type DetailRows = readonly (readonly [string, string])[];
 
-function describePayment(payment: NonNullable<Awaited<ReturnType<typeof findPayment>>>): DetailRows {
+function describePayment(payment: NonNullable<Awaited<ReturnType<typeof findPaymentById>>>): DetailRows {
   const { amount_minor: asked, currency, provider_id: theirs, quarantined_minor: aside } = payment;
   return [
     ["payment", `${payment.reference}, ${payment.purpose === "TOPUP" ? "a top-up" : "for a purchase"}`],

@@ -1,3 +1,4 @@
+import { findSealAt, isSealDetached } from "../audit/index.ts";
 import {
   findOverdueWork,
   overdueThresholdSeconds,
@@ -5,10 +6,9 @@ import {
   overdueWorkLabels,
   overdueWorkNames,
 } from "../retention/index.ts";
-import { assessHealth, findRecentAttempts } from "../verification/index.ts";
+import { assessHealth, findRecentAttempts, type HourlyStats, readHourlyStats } from "../verification/index.ts";
 import { type Command, usageError } from "./command.ts";
-import { type HourlyStats, formatAnsweredShare } from "./rules.ts";
-import { readHourlyStats } from "./store.ts";
+import { formatAnsweredShare } from "./rules.ts";
 import { formatTable } from "./terminal-format.ts";
 
 /** Checks whether the product and its sources are healthy. */
@@ -40,32 +40,16 @@ const verifyAuditCommand: Command = {
     if (givenHead === null)
       return usageError("--head", "must be what followed audit-head: a number, a colon and 64 hex digits");
     const found = await owner.query<AuditFinding>("select finding, at_position, row_kind, row_id from verify_audit()");
-    const sealAt = async (position: string | undefined) =>
-      (
-        await owner.query<{ position: bigint; hash: string }>(
-          `select position, encode(hash, 'hex') as hash from (
-             select position, hash from audit_seals union all select last_position, last_hash from audit_bridges) s
-           where $1::bigint is null or position = $1 order by position desc limit 1`,
-          [position],
-        )
-      ).rows[0];
-    const isDetached = async (position: string | undefined) =>
-      (
-        await owner.query(
-          "select from audit_bridges where $1::bigint >= first_position and $1::bigint < last_position",
-          [position],
-        )
-      ).rowCount === 1;
-    const head = await sealAt(undefined);
+    const head = await findSealAt(owner, undefined);
     const lines = found.rows.map(
       (row) =>
         row.finding +
         (row.at_position === null ? "" : ` at position ${row.at_position}`) +
         (row.row_id === null ? "" : `: ${row.row_kind} row ${row.row_id}`),
     );
-    if (givenHead && (await sealAt(givenHead[1]))?.hash !== givenHead[2])
+    if (givenHead && (await findSealAt(owner, givenHead[1]))?.hash !== givenHead[2])
       lines.push(
-        (await isDetached(givenHead[1]))
+        (await isSealDetached(owner, givenHead[1]))
           ? `position ${givenHead[1]} is in a detached month; give the head stored then, or a later one`
           : `head differs at position ${givenHead[1]} from the one given`,
       );

@@ -9,7 +9,7 @@ import {
   isPaidOut,
   findUnpaidPayOuts,
   releasePayOut,
-} from "../account-closure/index.ts";
+} from "../payments/index.ts";
 import { writeAudit } from "../audit/index.ts";
 import { type Command, type OperatorDeps, type CommandResult, success, usageError } from "./command.ts";
 import { formatTimestamp, formatTable } from "./terminal-format.ts";

@@ -1,21 +1,13 @@
 import { lagosOffsetMs } from "@idanimo/contract/date-format";
 
-/** Attempts at one source within the last hour. */
-export type HourlyStats = {
-  readonly asked: number;
-  /** The source responded, with or without a record. */
-  readonly answered: number;
-  /** The call failed, or the source rejected it. */
-  readonly failed: number;
-  /** Median response time; null without responses. */
-  readonly medianSeconds: number | null;
-};
-
 /** Formats the share of finished attempts that got a response, rounded down, so that 100% means all of them. */
 export function formatAnsweredShare({
   answered: responseCount,
   failed,
-}: Pick<HourlyStats, "answered" | "failed">): string {
+}: {
+  readonly answered: number;
+  readonly failed: number;
+}): string {
   return responseCount + failed === 0 ? "-" : `${Math.floor((responseCount * 100) / (responseCount + failed))}%`;
 }
 

@@ -16,8 +16,18 @@ export { formatAccountingAmount, accountLinesOf } from "./accounting-report/repo
 export { writeAccountingReport } from "./accounting-report/write-report.ts";
 export { receiptRoutes } from "./receipts/routes.ts";
 export { paymentsSection } from "./export-section.ts";
+export {
+  claimPayOut,
+  findUnpaidPayOut,
+  findUnpaidPayOuts,
+  insertPayOut,
+  isPaidOut,
+  markPaidOut,
+  releasePayOut,
+  unsealBankAccount,
+} from "./pay-outs.ts";
 export { hasPendingPayment } from "./account-closure.ts";
-export { findNewestPaymentOfPurchase, isReferenceTaken } from "./store.ts";
+export { findNewestPaymentOfPurchase, findPaymentById, isReferenceTaken } from "./store.ts";
 export { publicPaymentStatus } from "./rules.ts";
 export { generateReference } from "./reference.ts";
 export { paymentRoutes } from "./routes.ts";

@@ -75,6 +75,16 @@ export async function findPayment(tx: Tx, reference: string): Promise<Payment | 
   return row && asPayment(row);
 }
 
+/** A payment as operators need it: nothing about the payer but the account id. */
+export async function findPaymentById(tx: Tx, id: string) {
+  return tx
+    .selectFrom("payments")
+    .select(["reference", "owner_id", "purpose", "state", "currency", "amount_minor"])
+    .select(["provider", "provider_id", "quarantined_minor", "created_at"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
 /** The newest payment of a purchase. */
 export async function findNewestPaymentOfPurchase(tx: Tx, purchaseId: string): Promise<Payment | undefined> {
   const row = await tx

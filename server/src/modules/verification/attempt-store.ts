@@ -115,3 +115,37 @@ export async function findRecentAttempts(
     order by p.provider, a.started_at desc`.execute(tx);
   return found.rows.map(({ provider, result, seconds, age }) => ({ provider, result, seconds, ageSeconds: age }));
 }
+
+/** Attempts at one source within the last hour. */
+export type HourlyStats = {
+  readonly asked: number;
+  /** The source responded, with or without a record. */
+  readonly answered: number;
+  /** The call failed, or the source rejected it. */
+  readonly failed: number;
+  /** Median response time; null without responses. */
+  readonly medianSeconds: number | null;
+};
+
+/** Statistics of each source called within the last hour, by name. */
+export async function readHourlyStats(tx: Tx): Promise<ReadonlyMap<string, HourlyStats>> {
+  const found = await sql<{
+    provider: string;
+    asked: number;
+    answered: number;
+    failed: number;
+    seconds: number | null;
+  }>`
+    select provider, count(*)::int as asked,
+      count(*) filter (where result in ('found', 'not_found'))::int as answered,
+      count(*) filter (where result in ('failed', 'not_taken'))::int as failed,
+      percentile_disc(0.5) within group (order by extract(epoch from finished_at - started_at)::float8)
+        filter (where result in ('found', 'not_found')) as seconds
+    from lookup_attempts where started_at > product_now() - interval '1 hour' group by provider`.execute(tx);
+  return new Map(
+    found.rows.map(({ provider, asked: requestCount, answered: responseCount, failed, seconds }) => [
+      provider,
+      { asked: requestCount, answered: responseCount, failed, medianSeconds: seconds },
+    ]),
+  );
+}

@@ -1,5 +1,5 @@
 export { storeRecentRequests } from "./recent-requests.ts";
-export { findRecentAttempts } from "./attempt-store.ts";
+export { findRecentAttempts, type HourlyStats, readHourlyStats } from "./attempt-store.ts";
 export { bulkJobs } from "./bulk/jobs.ts";
 export { bulkRoutes } from "./bulk/routes.ts";
 export { guardianResponseDays, guardianCaseNumber } from "./guardian-cases.ts";
@@ -15,4 +15,5 @@ export { RetryLater } from "./retry-later.ts";
 export { reportRoutes, verifyRoutes } from "./reports/routes.ts";
 export { verificationRoutes } from "./routes.ts";
 export { assessHealth, createProviderHealthMonitor, providersOf } from "./provider-health.ts";
+export { findRequesterId } from "./store.ts";
 export { orderStakeholders } from "./stakeholders/order.ts";

@@ -188,6 +188,16 @@ export async function findRequest(tx: Tx, id: string): Promise<LookupRequest | u
   return found.rows[0] && toLookupRequest(found.rows[0]);
 }
 
+/** The account that made a request. */
+export async function findRequesterId(tx: Tx, requestId: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom("verification_requests")
+    .select("owner_id")
+    .where("id", "=", requestId)
+    .executeTakeFirst();
+  return row?.owner_id;
+}
+
 /** The sealed values by request id. */
 export async function findSealedValues(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Buffer | null>> {
   const rows = await tx

@@ -2,6 +2,14 @@ import { type SearchField, searchTypes } from "@idanimo/contract/catalogue";
 import type { FieldInput } from "@idanimo/contract/checks/check-details";
 import type { ProfileName } from "@idanimo/contract/checks/check-row";
 import { detailsOf } from "@idanimo/contract/checks/details";
+import type { ExpectedName } from "@idanimo/contract/expected-name";
+
+/** The parts of a name that the requester was given. */
+export const expectedNameLabels = {
+  firstname: "First name",
+  middlename: "Middle name",
+  lastname: "Last name",
+} as const satisfies Record<keyof ExpectedName, string>;
 
 /** How the wizard asks for a field, alike in all its types; null if another feature's part asks for it. */
 export function fieldInputOf(name: SearchField): FieldInput | null {

@@ -1,6 +1,6 @@
 import type { Tx } from "../../../database/database.ts";
 import type { UnreadableRow } from "../../../providers/card-payments/port.ts";
-import { openCase, writeAudit } from "../../audit/index.ts";
+import { findCaseAbout, openCase, writeAudit } from "../../audit/index.ts";
 import type { PaymentDeps } from "../deps.ts";
 import { settlePayment } from "../use-cases/settle-payment.ts";
 import {
@@ -14,7 +14,6 @@ import {
   type ProviderTransaction,
 } from "./rules.ts";
 import {
-  findDifferenceCaseId,
   type DayClaim,
   claimDay,
   closeUnseenDifferences,
@@ -277,7 +276,7 @@ class DayComparison {
 
   /** Adds a note to the case of a difference. */
   async #auditDifference(tx: Tx, differenceId: string, action: string, reason: string): Promise<void> {
-    const objectId = await findDifferenceCaseId(tx, differenceId);
+    const objectId = (await findCaseAbout(tx, "reconciliation", differenceId))?.id;
     if (objectId !== undefined) await writeAudit(tx, this.#deps.ids, { actorKind: "system", action, objectId, reason });
   }
 

@@ -282,17 +282,6 @@ export async function closeUnseenDifferences(
   return found.rows.map(({ id }) => id);
 }
 
-/** The case of a difference, open or closed; undefined if there never was one. */
-export async function findDifferenceCaseId(tx: Tx, differenceId: string): Promise<string | undefined> {
-  const row = await tx
-    .selectFrom("cases")
-    .select("id")
-    .where("kind", "=", "reconciliation")
-    .where("object_id", "=", differenceId)
-    .executeTakeFirst();
-  return row?.id;
-}
-
 export type DayTotals = {
   theirsCount: bigint;
   theirsMinor: bigint;

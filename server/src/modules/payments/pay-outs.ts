@@ -1,7 +1,9 @@
 import { type BankAccount, bankAccount } from "@idanimo/contract/account-rights";
 import { productNow, type Tx } from "../../database/database.ts";
 import type { KeyStore } from "../../database/key-store.ts";
+import type { IdSource } from "../../kernel/ids.ts";
 import { seal, unseal } from "../../kernel/vault.ts";
+import { closeCase, openCase } from "../audit/index.ts";
 
 /**
  * Balances of closed accounts that an operator pays out to a bank. The bank details are sealed with the pay-out's
@@ -13,6 +15,7 @@ const sealContextOf = (id: string) => ({ table: "pay_outs", id, field: "sealed" 
 
 export async function insertPayOut(
   tx: Tx,
+  ids: IdSource,
   made: {
     readonly id: string;
     readonly key: Buffer;
@@ -29,17 +32,7 @@ export async function insertPayOut(
     .values({ id, owner_id: ownerId, naira_minor: naira, dollars_minor: dollars, sealed, ...unclaimedAndUnpaid })
     .execute();
   const amounts = [naira > 0n && `${naira} NGN`, dollars > 0n && `${dollars} USD`].filter(Boolean);
-  await tx
-    .insertInto("cases")
-    .values({
-      id,
-      kind: "pay_out",
-      object_id: ownerId,
-      detail: amounts.join(" and "),
-      closed_at: null,
-      closed_by: null,
-    })
-    .execute();
+  await openCase(tx, ids, { id, kind: "pay_out", objectId: ownerId, detail: amounts.join(" and ") });
 }
 
 export type PayOut = {
@@ -128,11 +121,6 @@ export async function markPaidOut(tx: Tx, id: string, by: string): Promise<boole
     .returning("id")
     .executeTakeFirst();
   if (!ended) return false;
-  await tx
-    .updateTable("cases")
-    .set({ closed_at: productNow, closed_by: by })
-    .where("id", "=", id)
-    .where("closed_at", "is", null)
-    .execute();
+  await closeCase(tx, id, by);
   return true;
 }

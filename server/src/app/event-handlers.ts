@@ -1,0 +1,18 @@
+import { publishToUser } from "../database/live-events.ts";
+import { updateEscalations } from "../modules/consent/index.ts";
+import { registerAccountClosedHandler, registerConsentHandlers } from "../modules/verification/index.ts";
+import type { ModuleDeps } from "./module-deps.ts";
+import type { Services } from "./services.ts";
+
+/** Registers what later modules do when an earlier one reports an event. */
+export function registerEventHandlers({ events, metrics }: Services, { verification }: ModuleDeps): void {
+  registerConsentHandlers(verification);
+  registerAccountClosedHandler(verification);
+  events.on("item_closed", async (_tx, { refunded }) => {
+    if (refunded) metrics.countRefund();
+  });
+  events.on("consent_messages_moved", (tx, { moved }) => updateEscalations(tx, moved));
+  events.on("payment_settled", (tx, { reference, ownerId }) =>
+    publishToUser(tx, ownerId, { type: "payment_settled", reference }),
+  );
+}

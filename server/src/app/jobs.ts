@@ -1,0 +1,70 @@
+import type { DedicatedSlots, Jobs, Schedule } from "../jobs/runner.ts";
+import { destroyClosedAccountKey } from "../modules/account-closure/index.ts";
+import { accountJobs, businessMatchJobs } from "../modules/accounts/index.ts";
+import { auditJobs } from "../modules/audit/index.ts";
+import { consentJobs } from "../modules/consent/index.ts";
+import { notificationJobs } from "../modules/notifications/index.ts";
+import { paymentJobs, reconciliationJobs } from "../modules/payments/index.ts";
+import { type OverdueMonitor, partitionJobs, retentionJobs, transparencyJobs } from "../modules/retention/index.ts";
+import { bulkJobs, closeAccountRequests, verificationJobs } from "../modules/verification/index.ts";
+import type { ModuleDeps } from "./module-deps.ts";
+import type { Services } from "./services.ts";
+
+/** Rows of bulk files that a process looks up at the same time, in slots of their own. */
+const bulkLineSlots = 64;
+
+export type ComposedJobs = {
+  readonly jobs: Jobs;
+  readonly dedicatedSlots: DedicatedSlots;
+  readonly schedule: Schedule;
+};
+
+/** The queue's jobs by name, and what runs at intervals. */
+export function composeJobs(services: Services, deps: ModuleDeps, watch: OverdueMonitor): ComposedJobs {
+  const { db, keys, ids, alarms, events, registry } = services;
+  const { sms, mail, push } = services.providers;
+  const { accounts, consents, payments, verification } = deps;
+  const matchWork = businessMatchJobs(accounts);
+  const paymentWork = paymentJobs(payments);
+  const lookupWork = verificationJobs(verification);
+  const bulkWork = bulkJobs(verification);
+  const consentWork = consentJobs(consents);
+  const retentionWork = retentionJobs({ db, keys, ids });
+  const messageWork = notificationJobs({ db, keys, sms, mail, push, events });
+  return {
+    jobs: {
+      match_business: matchWork.match_business,
+      forget_account: ({ userId }: { readonly userId: string }) => destroyClosedAccountKey(accounts, userId),
+      end_requests: closeAccountRequests(verification),
+      settle_payment: paymentWork.settle_payment,
+      send_receipt: paymentWork.send_receipt,
+      look_up: lookupWork.look_up,
+      look_up_line: lookupWork.look_up_line,
+      discard_pieces: lookupWork.discard_pieces,
+      begin_bulk: bulkWork.begin_bulk,
+      climb_consent: consentWork.climb_consent,
+      refund_notice: lookupWork.refund_notice,
+      purge: retentionWork.purge,
+      send_message: messageWork.send_message,
+      send_push: messageWork.send_push,
+    },
+    dedicatedSlots: { look_up_line: bulkLineSlots },
+    schedule: [
+      { name: "seal_audit", everyMs: 1_000, run: auditJobs(db).seal_audit },
+      { name: "make_months", everyMs: 3_600_000, run: partitionJobs({ db, alarms }).make_months },
+      { name: "expire_consents", everyMs: 10_000, run: consentWork.expire_consents },
+      { name: "climb_consents", everyMs: 10_000, run: consentWork.climb_consents },
+      { name: "purge_due", everyMs: 10_000, run: retentionWork.purge_due },
+      { name: "reconcile_payments", everyMs: 30_000, run: paymentWork.reconcile_payments },
+      { name: "reconcile_days", everyMs: 600_000, run: reconciliationJobs(payments, registry).reconcile_days },
+      { name: "reconcile_look_ups", everyMs: 30_000, run: lookupWork.reconcile_look_ups },
+      { name: "sweep_bulk", everyMs: 30_000, run: bulkWork.sweep_bulk },
+      { name: "count_days", everyMs: 600_000, run: transparencyJobs(db).count_days },
+      { name: "watch_readers", everyMs: 60_000, run: watch.checkMassReaders },
+      { name: "forget_old_rows", everyMs: 3_600_000, run: retentionWork.forget_old_rows },
+      { name: "sweep_messages", everyMs: 600_000, run: messageWork.sweep_messages },
+      { name: "sweep_matches", everyMs: 3_600_000, run: matchWork.sweep_matches },
+      { name: "forget_registrations", everyMs: 600_000, run: accountJobs({ db, keys }).forget_registrations },
+    ],
+  };
+}

@@ -1,0 +1,89 @@
+import { brand } from "@idanimo/contract/brand";
+import { type AccountDeps, openPasswordHasher } from "../modules/accounts/index.ts";
+import type { ConsentDeps } from "../modules/consent/index.ts";
+import type { PaymentDeps } from "../modules/payments/index.ts";
+import {
+  createLookupPlans,
+  createProviderHealthMonitor,
+  orderStakeholders,
+  providersOf,
+  type VerificationDeps,
+} from "../modules/verification/index.ts";
+import type { Services } from "./services.ts";
+
+/** What the larger modules need. */
+export type ModuleDeps = {
+  readonly accounts: AccountDeps;
+  readonly consents: ConsentDeps;
+  readonly payments: PaymentDeps;
+  readonly verification: VerificationDeps;
+};
+
+/** Selects from the services what each module needs. */
+export function createModuleDeps(services: Services): ModuleDeps {
+  const { config, providers, live, db, keys, vault, ids, alarms, events, limits, publicUrl, metrics } = services;
+  const lookupPlans = createLookupPlans(providers.sources, {
+    internalMode: config.sources.internalMode,
+    liveFace: providers.liveFace,
+  });
+  const verification: VerificationDeps = {
+    db,
+    keys,
+    vault,
+    ids,
+    events,
+    limits,
+    alarms,
+    live,
+    publicUrl,
+    lookupPlans,
+    requestsADay: config.SUBJECT_REQUESTS_A_DAY,
+    providerHealth: createProviderHealthMonitor(db, providersOf(lookupPlans)),
+    isPlateOwnerShown: config.PLATE_OWNER === "shown",
+    maxBulkRecords: config.sources.bulkRecordsMost,
+  };
+  return {
+    verification,
+    accounts: {
+      db,
+      keys,
+      vault,
+      ids,
+      limits,
+      alarms,
+      ipLookup: providers.ipLookup,
+      companies: providers.sources.company,
+      events,
+      push: providers.push,
+      passwords: openPasswordHasher(),
+      captchaCost: config.CAPTCHA_COST,
+      forgotPasswordNeutral: config.FORGOT_PASSWORD_NEUTRAL === "yes",
+      hostedCaptcha: providers.captcha,
+      social: { google: providers.google, facebook: providers.facebook },
+      publicUrl,
+    },
+    consents: {
+      db,
+      keys,
+      vault,
+      ids,
+      events,
+      limits,
+      sms: providers.sms,
+      publicUrl,
+      brandName: brand.name,
+      requestsADay: config.SUBJECT_REQUESTS_A_DAY,
+    },
+    payments: {
+      db,
+      keys,
+      ids,
+      events,
+      limits,
+      cardPayments: providers.cardPayments,
+      orders: { stakeholders: orderStakeholders(verification) },
+      meters: { paid: metrics.countPayment, ignoredNotice: metrics.countIgnoredNotice },
+      publicUrl,
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import type { FastifyInstance } from "fastify";
+import type { Authenticate } from "../http/call.ts";
+import { eventsRoute } from "../http/events-route.ts";
+import type { Mount } from "../http/mount.ts";
+import type { ExportSection } from "../kernel/export-section.ts";
+import { accountClosureRoutes } from "../modules/account-closure/index.ts";
+import { accountExportSections, accountRoutes, dataExportRoutes } from "../modules/accounts/index.ts";
+import { auditExportSection } from "../modules/audit/index.ts";
+import { consentRoutes } from "../modules/consent/index.ts";
+import { noticeExportSections, noticeRoutes } from "../modules/notifications/index.ts";
+import {
+  paymentRoutes,
+  paymentsSection,
+  receiptRoutes,
+  statementRoutes,
+  transactionsCsvRoutes,
+} from "../modules/payments/index.ts";
+import { pricingRoutes } from "../modules/pricing/index.ts";
+import { purchasesSection } from "../modules/purchases/index.ts";
+import { resultFileRoutes } from "../modules/results/index.ts";
+import { transparencyRoutes } from "../modules/retention/index.ts";
+import { type readSponsors, sponsorRoutes } from "../modules/sponsors/index.ts";
+import { subjectPortalRoutes } from "../modules/subject-portal/index.ts";
+import {
+  bulkRoutes,
+  historyCsvRoutes,
+  liveFaceRoutes,
+  reportRoutes,
+  requestExportSections,
+  verificationRoutes,
+  verifyRoutes,
+} from "../modules/verification/index.ts";
+import { walletSections } from "../modules/wallet/index.ts";
+import type { ModuleDeps } from "./module-deps.ts";
+import type { Services } from "./services.ts";
+
+/** Each module's part of the account export. */
+const exportSections = ({ db, keys }: Services): readonly ExportSection[] => [
+  ...accountExportSections(db),
+  ...noticeExportSections(db),
+  ...walletSections(db),
+  purchasesSection(db),
+  paymentsSection(db),
+  ...requestExportSections({ db, keys }),
+  auditExportSection(db),
+];
+
+type RouteOptions = {
+  readonly services: Services;
+  readonly deps: ModuleDeps;
+  readonly mount: Mount;
+  readonly identify: Authenticate;
+  readonly sponsors: ReturnType<typeof readSponsors>;
+};
+
+/** Registers the routes of every module. */
+export function registerRoutes(
+  app: FastifyInstance,
+  { services, deps, mount, identify, sponsors }: RouteOptions,
+): void {
+  const { providers, db, keys, vault, ids, limits, live, origins, metrics } = services;
+  const { accounts, consents, payments, verification } = deps;
+  accountRoutes(app, mount, accounts);
+  accountClosureRoutes(app, mount, accounts);
+  dataExportRoutes(app, identify, accounts, exportSections(services));
+  pricingRoutes(app, mount, db);
+  paymentRoutes(app, mount, payments);
+  receiptRoutes(app, identify, payments);
+  statementRoutes(app, identify, payments);
+  transactionsCsvRoutes(app, identify, payments);
+  consentRoutes(app, consents, { unsigned: metrics.countUnsignedNotice, ignored: metrics.countIgnoredNotice });
+  subjectPortalRoutes(app, consents, origins);
+  verificationRoutes(app, mount, verification);
+  reportRoutes(app, identify, verification);
+  verifyRoutes(app, verification, origins);
+  historyCsvRoutes(app, identify, verification);
+  bulkRoutes(app, mount, { ...verification, identify, origins });
+  liveFaceRoutes(app, mount, { limits, vault, liveFace: providers.liveFace });
+  resultFileRoutes(app, identify, { db, keys, ids, limits });
+  noticeRoutes(app, mount, { db, push: providers.push });
+  transparencyRoutes(app, { db, limits });
+  sponsorRoutes(app, mount, sponsors);
+  eventsRoute(app, identify, live, metrics.openStreams);
+}
