@@ -26,6 +26,10 @@ export const bvnLength = 11;
 export const phoneMaxLength = 11;
 export const vinLength = 17;
 export const purposeNoteMaxLength = 140;
+/** Characters of each part of a name that a requester was given. */
+export const expectedNameMaxLength = 60;
+/** Different names that one account may compare with one number in 24 hours [AO-07]. */
+export const namesPerNumberMax = 3;
 export const historyPageSize = 10;
 export const historyPageSizeMax = 100;
 /** Longest text in the search of the history. */

@@ -65,6 +65,7 @@ export const problems = {
   source_down: { status: 503, title: texts.errorTitle, text: texts.sourceDown, surface: "dialog" },
   asked_recently: { status: 429, title: texts.errorTitle, text: texts.askedRecently, surface: "dialog" },
   too_many_alike: { status: 429, title: texts.errorTitle, text: texts.tooManyAlike, surface: "dialog" },
+  question_limit: { status: 429, title: texts.errorTitle, text: texts.questionLimit, surface: "dialog" },
   not_a_minor: { status: 409, title: texts.errorTitle, text: texts.notAMinor, surface: "inline" },
   owner_not_askable: { status: 409, title: texts.errorTitle, text: texts.ownerNotAskable, surface: "dialog" },
   owner_already_asked: { status: 409, title: texts.errorTitle, text: texts.ownerAlreadyAsked, surface: "dialog" },

@@ -176,6 +176,13 @@ export const plateRequired = "Enter the registration number, letters and digits 
 export const rcRequired = "Enter the RC number.";
 export const companyRequired = "Enter the business name.";
 export const nameRequired = "Enter the name.";
+/** The name that a requester was given. */
+export const expectedFirstNameRequired = "Enter the first name.";
+export const expectedLastNameRequired = "Enter the last name.";
+export const expectedNameTooLong = "Use at most 60 characters.";
+export const expectedNameLetters = "Use letters, hyphens and apostrophes only.";
+export const expectedNameNotUsed = "None of these checks can compare a name.";
+export const recordHasNoName = "The record has no name to compare with.";
 export const birthDateInvalid = "Enter the date of birth as DD/MM/YYYY.";
 export const genderRequired = "Choose male or female.";
 export const ninEmpty = "NIN cannot be empty";
@@ -212,6 +219,8 @@ export const sourceDown =
   "The source for {searchType} is not answering now, so we take no money for it. Try again later.";
 export const askedRecently =
   "You already asked this person today. Nothing was charged. Wait for their answer or ask again tomorrow.";
+export const questionLimit =
+  "You already asked several different questions about this number. Nothing was charged. Try again later.";
 /** A vehicle's owner, on the result of its registration number. */
 export const ownerNotAskable =
   "The owner of this vehicle cannot be asked: the register has no phone number of the owner. Nothing was charged.";

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { searchTypes } from "./catalogue.ts";
 import { claimedPayment } from "./claimed-payment.ts";
 import { purpose, purposeCode } from "./consent.ts";
+import { expectedName, nameMatch } from "./expected-name.ts";
 import { clickId, cursor, publicId, sessionCode, transactionReference } from "./fields.ts";
 import { historyPageMax, historyPageSizeMax, historySearchMaxLength } from "./limits.ts";
 import { currency } from "./money.ts";
@@ -64,6 +65,8 @@ export const createSession = {
     ...searchFields,
     currency,
     purpose: z.optional(purpose),
+    /** The name that the requester was given; the subject sees it, and the result compares it with the record. */
+    expectedName: z.optional(expectedName),
     CLICK_ID: z.optional(clickId),
     /** A checked file of this account, in place of a value; see `bulk.ts`. */
     bulkUploadId: z.optional(publicId),
@@ -83,6 +86,7 @@ export const createSession = {
     "source_down",
     "asked_recently",
     "too_many_alike",
+    "question_limit",
     "bulk_not_usable",
     "bulk_too_long",
   ],
@@ -237,6 +241,8 @@ export const checkConsent = {
     requester: z.string(),
     /** Parts of the record that were not granted: no response contains anything of them [CL-02]. */
     withheld: z.array(z.enum(recordPartIds)),
+    /** How the given name compares with the record; null without a name, and while the record may not be seen. */
+    nameMatch: z.nullable(nameMatch),
     /** For a vehicle registration number whose owner must consent, and for the request to that owner. */
     plateOwner: z.nullable(plateOwner),
     /** For a BVN: only the queried bureaus; its record is beside `consent` [RESULT-CREDIT-02]. */

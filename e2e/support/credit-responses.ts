@@ -27,6 +27,7 @@ const request = {
   requester: "Tola Obi",
   withheld: [],
   plateOwner: null,
+  nameMatch: null,
   source: "Nigeria Inter-Bank Settlement System (NIBSS) and the credit bureaus",
 };
 

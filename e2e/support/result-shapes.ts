@@ -326,6 +326,7 @@ export function consentResponse({ searchType }: ResultShape, data: object | null
     requester: "Tola Obi",
     withheld: [],
     plateOwner: null,
+    nameMatch: null,
     source: "The register of a test",
     ...(searchType === "bvn" && data ? creditResponseFields(data) : { data }),
     ...more,

@@ -54,8 +54,8 @@ export const retentionByTable: Readonly<Record<string, TableRetention>> = {
     `the response: ${sameAsRecord}; the rest has no expiry`,
   ),
   consents: aboutSubject(
-    "contact of the record and the requester's note, sealed; keyed hashes; the decision and its times",
-    `contact, note and hashes of the subject: ${sameAsRecord}; hashes of our links: ${messageLinkLifetime}; state and times: no expiry (evidence)`,
+    "contact of the record, the requester's note and the name they gave, sealed; keyed hashes; the decision and its times",
+    `contact, note, name and hashes of the subject: ${sameAsRecord}; hashes of our links: ${messageLinkLifetime}; state and times: no expiry (evidence)`,
   ),
   consent_evidence: aboutSubject(
     "that consent was requested and decided, when, by which channel, with which text version and language, parts offered and chosen",
@@ -68,6 +68,10 @@ export const retentionByTable: Readonly<Record<string, TableRetention>> = {
   asked_values: aboutSubject(
     "keyed hash of account and search value, once the request is erased, so that no subject is asked twice a day",
     `${deletionPeriodOf("asked_values")} after the request was made`,
+  ),
+  compared_names: aboutSubject(
+    "keyed hashes of account and number, and of a name, so that a name cannot be found by guessing",
+    deletionPeriodOf("compared_names"),
   ),
   subject_blocks: aboutSubject("keyed hash of a contact, and which account it blocks", "until the subject removes it"),
   subject_sessions: aboutSubject(

@@ -26,6 +26,9 @@ export const resultPages = {
 } as const satisfies Record<string, `/${string}`>;
 export type ResultPage = keyof typeof resultPages;
 
+/** The shapes of a record's name; `record-names.ts` reads them. */
+export type NameSource = "person" | "extension" | "credit";
+
 /** How the wizard asks for a value. */
 export type FieldInput = {
   readonly label: string;
@@ -79,4 +82,6 @@ export type CheckRow = {
   /** What the buyer gets: the record, or the answer to one question about it. */
   readonly resultKind: "record" | "answer";
   readonly resultPage: ResultPage;
+  /** Where the record has the name that a name given by the requester is compared with; absent: none is compared. */
+  readonly nameIn?: NameSource;
 };

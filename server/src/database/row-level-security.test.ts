@@ -30,6 +30,9 @@ beforeAll(async () => {
     "insert into pay_outs (id, owner_id, naira_minor, dollars_minor, sealed) values (gen_random_uuid(), $1, 1, 0, '\\x01')",
     [user.id],
   );
+  await app.owner.query("insert into compared_names (owner_id, number_hash, name_hash) values ($1, '\\x01', '\\x01')", [
+    user.id,
+  ]);
   await app.owner.query("insert into asked_values (hash, owner_id, asked_at) values ('\\x01', $1, now())", [user.id]);
   await app.owner.query(
     "insert into left_askers (id, owner_id, mailbox_hash) values (gen_random_uuid(), $1, '\\x01')",
@@ -43,6 +46,7 @@ const owned = [
   "asked_values",
   "bulk_chunks",
   "bulk_uploads",
+  "compared_names",
   "consent_evidence",
   "consents",
   "lookup_attempts",

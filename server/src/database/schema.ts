@@ -297,6 +297,7 @@ export type Schema = {
     retention_class: RetentionClass;
     purpose_code: PurposeCode;
     note_sealed: Buffer | null;
+    expected_name_sealed: Buffer | null;
     state: ConsentState;
     contact_sealed: Buffer | null;
     phone_hash: Buffer | null;
@@ -366,6 +367,7 @@ export type Schema = {
     deleted_on_time: bigint;
     counted_at: Defaulted<Date>;
   };
+  compared_names: { owner_id: string; number_hash: Buffer; name_hash: Buffer; asked_at: Defaulted<Date> };
   asked_values: { hash: Buffer; owner_id: string; asked_at: Date };
   watch_counts: { what: "failed_sign_ins" | "refusals"; minute: Date; count: bigint };
   consent_evidence: {

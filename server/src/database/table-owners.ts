@@ -73,6 +73,7 @@ export const tableOwners = {
   results: "results",
   // verification
   asked_values: "verification",
+  compared_names: "verification",
   bulk_chunks: "verification",
   bulk_uploads: "verification",
   lookup_attempts: "verification",
@@ -154,6 +155,7 @@ export const usesToRemove: TableUses = {
     reports: 1,
     subject_index: 1,
     asked_values: 1,
+    compared_names: 1,
     subject_sessions: 1,
     subject_codes: 1,
   },

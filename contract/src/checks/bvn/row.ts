@@ -29,4 +29,5 @@ export const bvnRow = {
   audience: "everyone",
   resultKind: "record",
   resultPage: "credit",
+  nameIn: "credit",
 } as const satisfies CheckRow;

@@ -21,4 +21,5 @@ export const fingerprintRow = {
   audience: "internal",
   resultKind: "record",
   resultPage: "person",
+  nameIn: "person",
 } as const satisfies CheckRow;

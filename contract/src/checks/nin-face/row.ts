@@ -15,4 +15,5 @@ export const ninFaceRow = {
   disabled: true,
   resultKind: "record",
   resultPage: "person",
+  nameIn: "person",
 } as const satisfies CheckRow;

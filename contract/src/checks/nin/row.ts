@@ -14,4 +14,5 @@ export const ninRow = {
   audience: "everyone",
   resultKind: "record",
   resultPage: "person",
+  nameIn: "person",
 } as const satisfies CheckRow;

@@ -23,4 +23,5 @@ export const phoneRow = {
   audience: "everyone",
   resultKind: "record",
   resultPage: "extension",
+  nameIn: "extension",
 } as const satisfies CheckRow;

@@ -83,6 +83,22 @@ create policy owners_rows on plate_owner_requests using ((select current_setting
 grant select, insert on plate_owner_requests to idanimo_app;
 grant update (request_id) on plate_owner_requests to idanimo_app;
 
+-- The different names that an account compared with one number within a day, so that a name cannot be found by guessing [AO-07]. Keyed
+-- hashes of account and number, and of account, number and name, so that rows of different accounts never match.
+create table compared_names (
+  owner_id    uuid        not null references users (id) on delete cascade,
+  number_hash bytea       not null,
+  name_hash   bytea       not null,
+  asked_at    timestamptz not null default product_now(),
+  primary key (owner_id, number_hash, name_hash)
+);
+create index compared_names_asked on compared_names (asked_at);
+alter table compared_names enable row level security;
+alter table compared_names force row level security;
+create policy owners_rows on compared_names using ((select current_setting('idanimo.owner', true)) in (owner_id::text, 'system'));
+grant select, insert, delete on compared_names to idanimo_app;
+grant update (asked_at) on compared_names to idanimo_app;
+
 -- A row of the history, as history_list and history_search return it.
 create type history_row as (
   listed bigint, successful bigint, unsuccessful bigint,

@@ -30,6 +30,7 @@ create table consents (
   parts_granted   text[] not null default '{}',
   rule_version    text,
   ends_by         timestamptz,
+  expected_name_sealed bytea, -- the name that the requester was given, sealed with the request's key
   check ((state = 'pending') <= (asked_at is not null and deadline is not null)),
   check ((state = 'granted') <= (decided_at is not null and gone_at is not null)),
   constraint consents_grant check (parts_granted = '{}' or (parts_required <@ parts_granted and parts_granted <@ (parts_required || parts_offered))),
@@ -61,5 +62,5 @@ grant select, insert on consents to idanimo_app;
 grant update (
   note_sealed, state, contact_sealed, phone_hash, token_hash, code_hash, tries_left, text_version, asked_at,
   deadline, decided_at, decided_by, gone_at, is_self, withheld, steps, next_step_at, mail_token_hash,
-  parts_required, parts_offered, parts_granted, rule_version
+  parts_required, parts_offered, parts_granted, rule_version, expected_name_sealed
 ) on consents to idanimo_app;

@@ -1,6 +1,7 @@
 export { deleteBlocks, findBlocks, insertBlocks, type SubjectBlock } from "./block-store.ts";
 export { findClosedRequesterNames, purgeClosedRequesters, storeClosedRequester } from "./closed-requesters.ts";
 export { type Contact, linkTokenFor, openDeliveryDetails, openNote, sealNote, selectContact } from "./contact.ts";
+export { openExpectedName, sealExpectedName } from "./expected-name.ts";
 export type { ConsentDeps } from "./deps.ts";
 export { consentJobs } from "./jobs.ts";
 export { isLanguage, type Language, languageName, languages, offeredLanguages, parseLanguage } from "./language.ts";

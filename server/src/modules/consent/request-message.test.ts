@@ -37,6 +37,7 @@ const consentOf = (
   retention: catalogueRowOf(searchType).retention,
   purpose,
   noteSealed: null,
+  expectedNameSealed: null,
   contactSealed: null,
   state: "pending",
   createdAt: at,

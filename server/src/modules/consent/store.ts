@@ -29,6 +29,7 @@ export async function insertConsent(
     /** What the purpose can show; fixed here, whatever the rules say later [CL-13]. */
     readonly disclosure: DisclosureRule;
     readonly noteSealed: Buffer | null;
+    readonly expectedNameSealed: Buffer | null;
     /** When the result ends that the request depends on; it then ends too. */
     readonly endsBy?: Date;
   },
@@ -42,6 +43,7 @@ export async function insertConsent(
       retention_class: made.retention,
       purpose_code: made.purpose,
       note_sealed: made.noteSealed,
+      expected_name_sealed: made.expectedNameSealed,
       state: "initiate",
       contact_sealed: null,
       phone_hash: null,
@@ -123,6 +125,7 @@ export type Consent = {
   readonly retention: RetentionClass;
   readonly purpose: PurposeCode;
   readonly noteSealed: Buffer | null;
+  readonly expectedNameSealed: Buffer | null;
   readonly contactSealed: Buffer | null;
   readonly state: ConsentState;
   readonly createdAt: Date;
@@ -166,6 +169,7 @@ const consentQuery = (tx: Tx) =>
       "consents.retention_class",
       "consents.purpose_code",
       "consents.note_sealed",
+      "consents.expected_name_sealed",
       "consents.contact_sealed",
       "consents.state",
       "consents.created_at",
@@ -198,6 +202,7 @@ const toConsent = (row: ConsentRow): Consent => ({
   retention: row.retention_class,
   purpose: row.purpose_code,
   noteSealed: row.note_sealed,
+  expectedNameSealed: row.expected_name_sealed,
   contactSealed: row.contact_sealed,
   state: row.state,
   createdAt: row.created_at,

@@ -4,7 +4,6 @@ import { purposeNoteMaxLength } from "@idanimo/contract/limits";
 import {
   type DisclosureRule,
   partDescriptions,
-  partsOfRule,
   type RecordPart,
   selectRecordParts,
   shortPartNames,
@@ -64,7 +63,7 @@ function recordKind(rule: DisclosureRule): RecordKind {
   const { required } = rule;
   if (required.includes("credit")) return "identity_and_credit";
   if (required.includes("owner")) return "owner";
-  return partsOfRule(rule).includes("bank") ? "identity_and_bank" : "identity";
+  return rule.optional.includes("bank") ? "identity_and_bank" : "identity";
 }
 
 const requesterStatusOf = ({ isSelf, isVerified }: RequestFacts): RequesterStatus =>
@@ -237,7 +236,11 @@ export const whoSeesMessage = (
   until: Date,
 ): string =>
   withProductName(
-    smsCopy[request.language].whoSees({ ...smsFactsOf(request, granted), code, until: formatDateTimeSms(until) }),
+    smsCopy[request.language].whoSees({
+      ...smsFactsOf({ ...request, disclosure: { required: granted, optional: [] } }, granted),
+      code,
+      until: formatDateTimeSms(until),
+    }),
   );
 
 /** How to answer the newest request: a pending one, one without attempts left for YES, or a granted one. */

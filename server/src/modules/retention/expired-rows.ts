@@ -36,6 +36,12 @@ export const rowRetentionRules = [
     since: "asked_at",
     lives: "24 hours",
   },
+  {
+    what: "which names an account compared with a number",
+    table: "compared_names",
+    since: "asked_at",
+    lives: "24 hours",
+  },
   { what: "visits to My data that have ended", table: "subject_sessions", since: "ends_at", lives: "0 hours" },
   { what: "codes that verify a phone or email address", table: "subject_codes", since: "ends_at", lives: "24 hours" },
 ] as const satisfies readonly {

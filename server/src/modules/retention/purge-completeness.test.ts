@@ -33,6 +33,9 @@ const tablesWithoutRequest = [
   "audit_heads.hash",
   "audit_seals.hash",
   "bulk_chunks.sealed",
+  // different names that an account compared with a number: keyed hashes, stored for 24 hours
+  "compared_names.name_hash",
+  "compared_names.number_hash",
   "idempotency_keys.body_hash",
   "known_devices.device_hash",
   "left_askers.mailbox_hash",

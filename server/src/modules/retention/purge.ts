@@ -43,8 +43,10 @@ async function tryLockPurge(tx: Tx): Promise<boolean> {
  */
 async function eraseRequests(tx: Tx, ids: IdSource, requestIds: readonly string[]): Promise<void> {
   const these = sql`any (${[...requestIds]}::uuid[])`;
-  await sql`update consents set contact_sealed = null, note_sealed = null, phone_hash = null, code_hash = null
-    where request_id = ${these} and num_nonnulls(contact_sealed, note_sealed, phone_hash, code_hash) > 0`.execute(tx);
+  await sql`update consents set contact_sealed = null, note_sealed = null, expected_name_sealed = null, phone_hash = null, code_hash = null
+    where request_id = ${these} and num_nonnulls(contact_sealed, note_sealed, expected_name_sealed, phone_hash, code_hash) > 0`.execute(
+    tx,
+  );
   await deleteResults(tx, requestIds);
   await sql`update lookup_attempts set answer_sealed = null where request_id = ${these} and answer_sealed is not null`.execute(
     tx,

@@ -92,7 +92,7 @@ describe("a record's expiry [T-51 T-77 EXPIRY-05]", () => {
 describe("the purge [T-51 T-52 EXPIRY-04]", () => {
   async function readStored(requestId: string) {
     const row = await app.owner.query<Record<string, unknown>>(
-      `select r.search_sealed, r.value_hash, r.value_masked, r.purged_at is not null as purged, c.contact_sealed, c.note_sealed, c.phone_hash,
+      `select r.search_sealed, r.value_hash, r.value_masked, r.purged_at is not null as purged, c.contact_sealed, c.note_sealed, c.expected_name_sealed, c.phone_hash,
          (select count(*)::int from results x where x.request_id = r.id) as records,
          (select count(*)::int from result_parts p where p.request_id = r.id) as pieces,
          (select count(*)::int from outbox_messages m where m.request_id = r.id and m.sealed is not null) as letters
@@ -106,6 +106,7 @@ describe("the purge [T-51 T-52 EXPIRY-04]", () => {
     value_hash: null,
     contact_sealed: null,
     note_sealed: null,
+    expected_name_sealed: null,
     phone_hash: null,
     records: 0,
     pieces: 0,

@@ -1,6 +1,7 @@
 import { formatDateTimeWithoutZone } from "@idanimo/contract/date-format";
 import { catalogueRowOf, type SearchType } from "@idanimo/contract/catalogue";
 import { purposes, type PurposeCode } from "@idanimo/contract/consent";
+import { formatExpectedName } from "@idanimo/contract/expected-name";
 import { requestStatusText } from "@idanimo/contract/request-status";
 import { type Currency, formatMinor } from "@idanimo/contract/money";
 import * as texts from "@idanimo/contract/texts";
@@ -9,7 +10,7 @@ import type { Database } from "../../database/database.ts";
 import type { KeyStore } from "../../database/key-store.ts";
 import { readOwnerRows } from "../../database/owner-rows.ts";
 import { type ExportSection, exportSection } from "../../kernel/export-section.ts";
-import { openNote } from "../consent/index.ts";
+import { openExpectedName, openNote } from "../consent/index.ts";
 import { type RequestStatusRow, requestStatusOf } from "./request-status.ts";
 
 /** Exports the requests of an account without results: a record belongs to its subject [T-42]. */
@@ -26,6 +27,7 @@ type RequestRow = DatedRow &
     readonly moved_at: Date;
     readonly purpose_code: PurposeCode | null;
     readonly note_sealed: Buffer | null;
+    readonly expected_name_sealed: Buffer | null;
     readonly asked_at: Date | null;
     readonly decided_at: Date | null;
     readonly purged_at: Date | null;
@@ -44,9 +46,10 @@ function statusTextOf(row: RequestRow): string {
   return status === texts.rowViewResult ? "Result given" : status;
 }
 
-/** Exported fields of requests, with the requester's note while its key exists. */
+/** Exported fields of requests, with what the requester wrote while its key exists. */
 async function exportedRequestsOf({ keys }: Pick<Deps, "keys">, rows: readonly RequestRow[]) {
-  const found = await keys.findAll(rows.filter((row) => row.note_sealed !== null).map(({ id }) => id));
+  const sealed = rows.filter((row) => row.note_sealed !== null || row.expected_name_sealed !== null);
+  const found = await keys.findAll(sealed.map(({ id }) => id));
   return rows.map((row) => {
     const key = found.get(row.id);
     return {
@@ -66,6 +69,10 @@ async function exportedRequestsOf({ keys }: Pick<Deps, "keys">, rows: readonly R
         state: row.consent,
         purpose: row.purpose_code && purposes[row.purpose_code],
         note: key && row.note_sealed ? openNote(key, row.id, row.note_sealed) : null,
+        nameGiven:
+          key && row.expected_name_sealed
+            ? formatExpectedName(openExpectedName(key, row.id, row.expected_name_sealed))
+            : null,
         askedAt: row.asked_at,
         decidedAt: row.decided_at,
         endsAt: row.consent_gone_at,
@@ -85,7 +92,7 @@ const requestSection = (deps: Deps, name: string, title: string, states: string)
         ownerId,
         (behind, most) => sql<RequestRow>`
           select i.id, i.created_at as at, p.transaction_id, i.search_type, r.value_masked, i.state, i.outcome, p.currency, i.price_minor, i.tax_minor,
-            i.moved_at, c.state as consent, c.purpose_code, c.note_sealed, c.asked_at, c.decided_at, c.deadline, c.gone_at as consent_gone_at, x.gone_at as result_gone_at, r.purged_at, product_now() as now
+            i.moved_at, c.state as consent, c.purpose_code, c.note_sealed, c.expected_name_sealed, c.asked_at, c.decided_at, c.deadline, c.gone_at as consent_gone_at, x.gone_at as result_gone_at, r.purged_at, product_now() as now
           from (select * from purchase_items where owner_id = ${ownerId} and state in (${sql.raw(states)})
             and (created_at, id) < (${behind.at}, ${behind.id}) order by created_at desc, id desc limit ${most}) i
           join purchases p on p.id = i.purchase_id

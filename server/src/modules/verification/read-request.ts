@@ -1,16 +1,18 @@
 import { catalogueRowOf, type SearchType } from "@idanimo/contract/catalogue";
 import type { ConsentState, PurposeCode } from "@idanimo/contract/consent";
+import type { NameMatch } from "@idanimo/contract/expected-name";
 import { isExpired, isResultAvailable, type RequestStatus } from "@idanimo/contract/request-status";
 import { type RecordPart, withheldParts } from "@idanimo/contract/record-parts";
 import type { ItemState, Outcome } from "@idanimo/contract/verification-states";
 import { sql } from "kysely";
 import type { Tx } from "../../database/database.ts";
 import { writeAudit } from "../audit/index.ts";
-import { openNote } from "../consent/index.ts";
+import { openExpectedName, openNote } from "../consent/index.ts";
 import { findMessagesByRequest, type RequestMessage } from "../notifications/index.ts";
 import { findVisibleResult, keyIdsOf, openRecord, type SourceRecord } from "../results/index.ts";
 import { guardianResponseDays, guardianCaseKind } from "./guardian-cases.ts";
 import type { VerificationDeps } from "./deps.ts";
+import { matchName } from "./name-match.ts";
 import { openSearchValues } from "./search-values.ts";
 import { requestStatusOf } from "./request-status.ts";
 
@@ -27,6 +29,7 @@ type RequestRow = {
   readonly purpose_code: PurposeCode | null;
   readonly requester: string;
   readonly note_sealed: Buffer | null;
+  readonly expected_name_sealed: Buffer | null;
   readonly consent_gone_at: Date | null;
   readonly result_gone_at: Date | null;
   readonly value_masked: string;
@@ -39,7 +42,7 @@ type RequestRow = {
 
 async function findRequestRow(tx: Tx, ownerId: string, id: string): Promise<RequestRow | undefined> {
   const found = await sql<RequestRow>`
-    select i.id, i.search_type, i.created_at, i.state, i.outcome, c.state as consent, c.deadline, c.decided_at, c.decided_by, c.purpose_code, c.note_sealed, c.parts_granted as granted, g.id as guardian_case, g.due as guardian_due,
+    select i.id, i.search_type, i.created_at, i.state, i.outcome, c.state as consent, c.deadline, c.decided_at, c.decided_by, c.purpose_code, c.note_sealed, c.expected_name_sealed, c.parts_granted as granted, g.id as guardian_case, g.due as guardian_due,
            coalesce(u.business_name, u.first_name || ' ' || u.last_name) as requester,
            c.gone_at as consent_gone_at, case when c.state is null and i.outcome = 'DELIVERED' then r.purge_due_at end as result_gone_at, r.value_masked, r.search_sealed, product_now() as now
     from purchase_items i
@@ -69,6 +72,8 @@ export type RequestView = {
         readonly hasSourceReport: boolean;
         /** Parts that were not granted. */
         readonly withheld: readonly RecordPart[];
+        /** Undefined if the requester gave no name. */
+        readonly nameMatch: NameMatch | undefined;
       }
     | undefined;
 };
@@ -112,16 +117,20 @@ export async function readRequest(
     value: value ?? row.value_masked,
     messages: asked,
     purpose: row.purpose_code === null ? undefined : { code: row.purpose_code, note: openPurposeNote(key, row) },
-    found:
-      open && record
-        ? {
-            source: open.source,
-            hasSourceReport: open.hasSourceReport,
-            record,
-            withheld: withheldParts(row.search_type, row.granted ?? []),
-          }
-        : undefined,
+    found: open && record && key ? foundRecordOf(row, key, open, record) : undefined,
   };
+}
+
+/** A visible record, with the comparison of the name that its requester gave. */
+function foundRecordOf(
+  { id, search_type: searchType, granted, expected_name_sealed: sealed }: RequestRow,
+  key: Buffer,
+  { source, hasSourceReport }: { readonly source: string; readonly hasSourceReport: boolean },
+  record: SourceRecord,
+): RequestView["found"] {
+  const withheld = withheldParts(searchType, granted ?? []);
+  const nameMatch = sealed ? matchName(searchType, openExpectedName(key, id, sealed), record, withheld) : undefined;
+  return { source, hasSourceReport, record, withheld, nameMatch };
 }
 
 const openPurposeNote = (key: Buffer | undefined, { id, note_sealed }: RequestRow) =>

@@ -9,6 +9,7 @@ import { BureauPanel } from "./credit/BureauPanel.tsx";
 import { RightToCorrect } from "./credit/RightToCorrect.tsx";
 import { type BureauKey, initialTab, bureauStateOf } from "./credit/rules.ts";
 import { ScoreSection } from "./credit/ScoreSection.tsx";
+import { NameVerdict } from "./NameVerdict.tsx";
 import { NotShared, RecordFields, RecordSection, RecordBody, RecordHeader } from "./RecordLayout.tsx";
 import { type DisplayedResult, ResultFrame } from "./ResultFrame.tsx";
 
@@ -25,6 +26,7 @@ function CreditProfile({ request, record, onExpired }: DisplayedResult<CreditRec
   const [first, ...others] = record?.["basic-data"] ?? [];
   return (
     <RecordBody label="Credit profile">
+      <NameVerdict nameMatch={request?.nameMatch} />
       <RecordHeader
         icon={BankIcon}
         title={nonEmptyText(first?.["name"]) ?? "-"}

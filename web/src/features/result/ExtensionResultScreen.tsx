@@ -6,6 +6,7 @@ import { personGroups } from "@idanimo/contract/checks/person/view";
 import { groupIdentityNumber } from "@idanimo/contract/group-identity-number";
 import { StatusLabel } from "../../ui/StatusLabel.tsx";
 import { PersonIcon } from "../../ui/icons.tsx";
+import { NameVerdict } from "./NameVerdict.tsx";
 import { NotShared, RecordFields, RecordSection, RecordSections, RecordBody, RecordHeader } from "./RecordLayout.tsx";
 import { type DisplayedResult, ResultFrame } from "./ResultFrame.tsx";
 
@@ -24,6 +25,7 @@ function ExtensionRecordView({ request, record, onExpired }: DisplayedResult<Ext
   const withheld = request?.withheld;
   return (
     <RecordBody label="Phone and BVN">
+      <NameVerdict nameMatch={request?.nameMatch} />
       <RecordHeader
         icon={PersonIcon}
         title={`Phone Number ${groupIdentityNumber("phone", request?.searchValue ?? "-")}`}

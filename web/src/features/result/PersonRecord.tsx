@@ -3,6 +3,7 @@ import { personGroups } from "@idanimo/contract/checks/person/view";
 import { withheldByPerson } from "@idanimo/contract/texts";
 import { PersonIcon } from "../../ui/icons.tsx";
 import styles from "./PersonRecord.module.css";
+import { NameVerdict } from "./NameVerdict.tsx";
 import { NotShared, RecordSection, RecordSections, RecordBody, RecordFacts } from "./RecordLayout.tsx";
 import type { DisplayedResult } from "./ResultFrame.tsx";
 import { pictureDataUrl } from "./rules.ts";
@@ -15,6 +16,7 @@ export function PersonRecord({ request, record, onExpired }: DisplayedResult<Wir
   const isPhotoWithheld = request?.withheld.includes("photo") === true;
   return (
     <RecordBody label={`${name.others} ${name.last}`}>
+      <NameVerdict nameMatch={request?.nameMatch} />
       <header className={styles.card}>
         {photo ? (
           <img className={styles.photo} src={photo} alt={`${name.others} ${name.last}`} width={112} height={140} />

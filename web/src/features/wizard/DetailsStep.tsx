@@ -5,7 +5,8 @@ import { Select } from "../../ui/Select.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import styles from "./DetailsStep.module.css";
 import { MayShow } from "./MayShow.tsx";
-import { disclosuresOf, effectivePurpose, requiresConsent } from "./rules.ts";
+import { ExpectedNameFields } from "./ExpectedNameFields.tsx";
+import { canCompareName, disclosuresOf, effectivePurpose, requiresConsent } from "./rules.ts";
 import { SearchFields, SearchSection } from "./SearchFields.tsx";
 import { clearedPurposeMessage, instructionSteps, purposeOption } from "./copy.ts";
 
@@ -19,6 +20,11 @@ export function DetailsStep(search: ComponentProps<typeof SearchFields>) {
         <SearchFields {...search} />
       ) : (
         <p className={styles.empty}>Choose what to check, and the boxes to fill in appear here.</p>
+      )}
+      {canCompareName(draft.types) && (
+        <SearchSection label="Their name" title={draft.types.length > 1 && "Their name"}>
+          <ExpectedNameFields state={search.state} />
+        </SearchSection>
       )}
       {requiresConsent(draft.types) && (
         <SearchSection label="What the person sees" title={draft.types.length > 1 && "What the person sees"}>

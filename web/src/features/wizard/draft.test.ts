@@ -131,6 +131,46 @@ test("sends the upload id of a checked file, not its lines [BULK-04 WIZARD-29]",
   expect(toSearchPayload(draft)).toEqual({ bulkUploadId: uploadId, purpose: { code: "tenancy" } });
 });
 
+const named = (expectedName: Partial<Draft["expectedName"]>, more: Partial<Draft> = {}): Draft => ({
+  ...nin,
+  hasExpectedName: true,
+  expectedName: { ...emptyDraft.expectedName, ...expectedName },
+  ...more,
+});
+
+test.each<{ draft: Draft; faults: DraftErrors; why: string }>([
+  { draft: named({ firstname: "Ọlá", lastname: "Obi" }), faults: {}, why: "accepts a name without a middle name" },
+  {
+    draft: named({ middlename: "Nk3m", lastname: " " }),
+    faults: {
+      "expectedName.firstname": "Enter the first name.",
+      "expectedName.middlename": "Use letters, hyphens and apostrophes only.",
+      "expectedName.lastname": "Enter the last name.",
+    },
+    why: "rejects an incomplete name before the payment",
+  },
+  {
+    draft: named({ firstname: "A".repeat(61), lastname: "Obi" }),
+    faults: { "expectedName.firstname": "Use at most 60 characters." },
+    why: "rejects a name that is too long",
+  },
+  { draft: named({}, { hasExpectedName: false }), faults: {}, why: "needs no name if none is compared" },
+  {
+    draft: named({}, { types: ["rc"], values: { rc: "RC123" } }),
+    faults: {},
+    why: "needs no name for a check that compares none",
+  },
+])("$why", ({ draft, faults }) => {
+  expect(validateDraft(draft)).toEqual(faults);
+});
+
+test("sends the given name to a check that compares one, and no empty middle name", () => {
+  const name = { firstname: " Ada ", middlename: " ", lastname: "Obi" };
+  expect(toSearchPayload(named(name))).toMatchObject({ expectedName: { firstname: "Ada", lastname: "Obi" } });
+  for (const but of [{ hasExpectedName: false }, { types: ["rc"], values: { rc: "RC1" } }] satisfies Partial<Draft>[])
+    expect(toSearchPayload(named(name, but))).not.toHaveProperty("expectedName");
+});
+
 test("shows the server's field errors at their inputs", () => {
   expect(errorsFromServer({ "purpose.note": "a", "purpose.code": "b", bulkUploadId: "c", nin: "d" })).toEqual({
     purposeNote: "a",

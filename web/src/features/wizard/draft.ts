@@ -1,14 +1,15 @@
 import { catalogueRowOf, type SearchField, type SearchType } from "@idanimo/contract/catalogue";
 import { type Purpose, purpose as purposeShape } from "@idanimo/contract/consent";
+import { type ExpectedName, expectedName as expectedNameShape } from "@idanimo/contract/expected-name";
 import * as texts from "@idanimo/contract/texts";
 import type { SearchPayload } from "@idanimo/contract/search-payload";
 import { safeParse } from "zod/mini";
 import { clearedPurposeMessage } from "./copy.ts";
-import { requiresConsent, type Draft, effectivePurpose, fieldsOf, effectiveOptions } from "./rules.ts";
+import { canCompareName, requiresConsent, type Draft, effectivePurpose, fieldsOf, effectiveOptions } from "./rules.ts";
 
 /**
  * The errors by field name; those of options, purpose, its note and the types are under `options`, `purpose`,
- * `purposeNote` and `types`.
+ * `purposeNote` and `types`, those of a given name under `expectedName.firstname` and so on.
  */
 export type DraftErrors = Readonly<Record<string, string>>;
 
@@ -30,6 +31,9 @@ export function validateDraft(draft: Draft): DraftErrors {
     for (const issue of read.error?.issues ?? [])
       errors[issue.path[0] === "note" ? "purposeNote" : "purpose"] ??= issue.message;
   }
+  const name = expectedNameOf(draft);
+  for (const issue of (name && safeParse(expectedNameShape, name).error?.issues) ?? [])
+    errors[`expectedName.${String(issue.path[0])}`] ??= issue.message;
   return errors;
 }
 
@@ -54,24 +58,36 @@ function purposeOf(draft: Draft) {
   return { code: effectivePurpose(draft) ?? "", ...(note !== "" && { note }) };
 }
 
+/** The given name as typed, if a chosen check compares it. */
+function expectedNameOf({ types, hasExpectedName, expectedName }: Draft) {
+  if (!hasExpectedName || !canCompareName(types)) return undefined;
+  const { firstname, middlename, lastname } = expectedName;
+  return { firstname, ...(middlename.trim() !== "" && { middlename }), lastname };
+}
+
 /**
  * The search payload with its purpose, or with the upload id for a bulk file. Call it only if `validateDraft` finds
  * no errors.
  */
-export function toSearchPayload(
-  draft: Draft,
-): SearchPayload & { readonly purpose?: Purpose; readonly bulkUploadId?: string } {
+export function toSearchPayload(draft: Draft): SearchPayload & {
+  readonly purpose?: Purpose;
+  readonly expectedName?: ExpectedName;
+  readonly bulkUploadId?: string;
+} {
   const names = new Set(draft.types.flatMap(fieldsOf));
   const ticked = draft.types.flatMap((type) => effectiveOptions(type, draft.options));
   const bulkUploadId = names.delete("nin_csv") ? draft.upload?.uploadId : undefined;
   const values = Object.fromEntries([...names].map((name) => [name, (draft.values[name] ?? "").trim()]));
   const ticks = Object.fromEntries(ticked.map((option) => [option, true]));
   const purpose = requiresConsent(draft.types) ? safeParse(purposeShape, purposeOf(draft)) : undefined;
+  const name = expectedNameOf(draft);
+  const expectedName = name && safeParse(expectedNameShape, name);
   return {
     ...values,
     ...ticks,
     ...(bulkUploadId !== undefined && { bulkUploadId }),
     ...(purpose?.success && { purpose: purpose.data }),
+    ...(expectedName?.success && { expectedName: expectedName.data }),
   };
 }
 

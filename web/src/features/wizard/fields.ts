@@ -1,7 +1,15 @@
 import { catalogueRowOf, type SearchField, type SearchOption, searchTypes } from "@idanimo/contract/catalogue";
 import type { FieldInput, ProfileName } from "@idanimo/contract/checks/check-row";
+import type { ExpectedName } from "@idanimo/contract/expected-name";
 
 /** Inputs and labels of the wizard that the catalogue's rows do not have. */
+
+/** The parts of a name that the requester was given. */
+export const expectedNameLabels = {
+  firstname: "First name",
+  middlename: "Middle name",
+  lastname: "Last name",
+} as const satisfies Record<keyof ExpectedName, string>;
 
 /** How the wizard asks for a field, alike in all its types; null if another feature's part asks for it. */
 export function fieldInputOf(name: SearchField): FieldInput | null {

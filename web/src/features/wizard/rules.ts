@@ -13,6 +13,7 @@ import { type Currency, type Money, money } from "@idanimo/contract/money";
 import type { OutputOf } from "@idanimo/contract/operation";
 import { type PriceList, type PricedSearch, quoteFor } from "@idanimo/contract/pricing";
 import { fillPlaceholders } from "@idanimo/contract/problems";
+import { comparesName } from "@idanimo/contract/record-names";
 import { disclosureFor } from "@idanimo/contract/record-parts";
 import * as texts from "@idanimo/contract/texts";
 import type { readSession, sources as sourcesCall } from "@idanimo/contract/verification";
@@ -31,7 +32,12 @@ export type Draft = {
   readonly upload: BulkUpload | undefined;
   readonly purposeCode: string;
   readonly purposeNote: string;
+  /** Whether the result compares a name, and the name as typed so far. */
+  readonly hasExpectedName: boolean;
+  readonly expectedName: Readonly<Record<ExpectedNamePart, string>>;
 };
+export const expectedNameParts = ["firstname", "middlename", "lastname"] as const;
+export type ExpectedNamePart = (typeof expectedNameParts)[number];
 export const emptyDraft: Draft = {
   types: [],
   values: {},
@@ -39,6 +45,8 @@ export const emptyDraft: Draft = {
   upload: undefined,
   purposeCode: "",
   purposeNote: "",
+  hasExpectedName: false,
+  expectedName: { firstname: "", middlename: "", lastname: "" },
 };
 
 export type Source = OutputOf<typeof sourcesCall>["sources"][number];
@@ -108,6 +116,11 @@ export function toggleType(types: readonly SearchType[], type: SearchType): read
 /** Whether a subject must consent, so that a purpose is required. */
 export function requiresConsent(types: readonly SearchType[]): boolean {
   return types.some((type) => catalogueRowOf(type).consent);
+}
+
+/** Whether a chosen check can compare a name that the requester was given. */
+export function canCompareName(types: readonly SearchType[]): boolean {
+  return types.some(comparesName);
 }
 
 /** The first chosen search type that the purpose cannot buy; undefined if it can buy all of them. */

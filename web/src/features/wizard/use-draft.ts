@@ -1,7 +1,14 @@
 import type { SearchField, SearchOption, SearchType } from "@idanimo/contract/catalogue";
 import { useEffect, useRef, useState } from "react";
 import { validateField, type DraftErrors, validateDraft } from "./draft.ts";
-import { type Draft, emptyDraft, toggleType, type BulkUpload } from "./rules.ts";
+import {
+  type BulkUpload,
+  type Draft,
+  emptyDraft,
+  type ExpectedNamePart,
+  expectedNameParts,
+  toggleType,
+} from "./rules.ts";
 
 /** The user's input so far, and its errors. Held in memory only [T-19]. */
 export type DraftState = {
@@ -16,6 +23,10 @@ export type DraftState = {
   /** Validates an input on blur, or one whose text does not fit its field. */
   readonly validateOnBlur: (type: SearchType, name: SearchField, text?: string) => void;
   readonly validateNoteOnBlur: (note?: string) => void;
+  /** Adds or removes the name that the result compares. */
+  readonly toggleExpectedName: () => void;
+  readonly setExpectedName: (part: Partial<Draft["expectedName"]>) => void;
+  readonly validateExpectedNameOnBlur: (part: ExpectedNamePart) => void;
 };
 
 export function useDraft(): DraftState {
@@ -49,6 +60,18 @@ export function useDraft(): DraftState {
     validateOnBlur: (type, name, text = draft.values[name] ?? "") => showError(name, validateField(type, name, text)),
     validateNoteOnBlur: (purposeNote = draft.purposeNote) =>
       showError("purposeNote", validateDraft({ ...draft, purposeNote })["purposeNote"]),
+    toggleExpectedName: () =>
+      change(
+        { hasExpectedName: !draft.hasExpectedName, expectedName: emptyDraft.expectedName },
+        ...expectedNameParts.map((part) => `expectedName.${part}`),
+      ),
+    setExpectedName: (part) =>
+      change(
+        { expectedName: { ...draft.expectedName, ...part } },
+        ...Object.keys(part).map((name) => `expectedName.${name}`),
+      ),
+    validateExpectedNameOnBlur: (part) =>
+      showError(`expectedName.${part}`, validateDraft(draft)[`expectedName.${part}`]),
   };
 }
 

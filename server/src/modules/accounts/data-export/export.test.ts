@@ -100,22 +100,23 @@ test("contains the rows of one account only [T-43]", async () => {
   for (const value of [theirs.id, theirs.email, bought.itemId, bought.transactionID]) expect(text).not.toContain(value);
 });
 
-test("contains a note only until the key of its request is destroyed [T-52]", async () => {
+test("contains a note and a given name only until the key of its request is destroyed [T-52]", async () => {
   const user = await app.user({ NGN: 9_000_00n });
   const made = await user.post("/verification/session", {
     nin: adultPerson("12345678917").number,
     currency: "NGN",
     purpose: { code: "tenancy", note: "For the flat upstairs" },
+    expectedName: { firstname: "Zubaida", lastname: "Danladi" },
   });
   expect(made.statusCode).toBe(200);
   expect((await take(user)).file["unfinishedRequests"]).toMatchObject([
-    { consent: { purpose: "Renting a home", note: "For the flat upstairs" } },
+    { consent: { purpose: "Renting a home", note: "For the flat upstairs", nameGiven: "Zubaida Danladi" } },
   ]);
   const { rows } = await app.owner.query<{ id: string }>("select id from purchase_items where owner_id = $1", [
     user.id,
   ]);
   await app.product.keys.destroy(rows.map(({ id }) => id));
-  expect((await take(user)).text).not.toContain("upstairs");
+  expect((await take(user)).text).not.toMatch(/upstairs|Zubaida/);
 });
 
 test("draws a PDF with row counts and the newest 500 rows of a long list [T-54 T-51]", async () => {

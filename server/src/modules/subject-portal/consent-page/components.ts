@@ -1,3 +1,4 @@
+import { type ExpectedName, formatExpectedName } from "@idanimo/contract/expected-name";
 import { fillPlaceholders } from "@idanimo/contract/problems";
 import { html, type Html, emptyHtml } from "../../../pages/html.ts";
 import type { Language, Consent } from "../../consent/index.ts";
@@ -72,6 +73,13 @@ export const requesterCard = (
 export const purposeRow = (words: PageCopy, consent: Consent, note: string | undefined): Html =>
   html`<dt>${words.facts.why}</dt>
     <dd>${words.purposes[consent.purpose]}${note ? html`<br /><q>${note}</q>` : emptyHtml}</dd>`;
+
+/** The name that the requester was given; the subject may notice a guess about a stranger. */
+export const expectedNameRow = (words: PageCopy, name: ExpectedName | undefined): Html =>
+  name
+    ? html`<dt>${words.facts.expectedName}</dt>
+        <dd>${formatExpectedName(name)}</dd>`
+    : emptyHtml;
 
 /** A form that consists of one button. */
 export const formButton = (

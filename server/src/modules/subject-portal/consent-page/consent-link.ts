@@ -1,6 +1,8 @@
+import type { ExpectedName } from "@idanimo/contract/expected-name";
 import { partsOfRule, selectRecordParts } from "@idanimo/contract/record-parts";
 import {
   findClosedRequesterNames,
+  openExpectedName,
   openNote,
   type ConsentDeps,
   type Language,
@@ -30,6 +32,8 @@ export type LinkView = {
   readonly facts: LinkFacts;
   /** The requester's note. */
   readonly note: string | undefined;
+  /** The name that the requester was given. */
+  readonly expectedName: ExpectedName | undefined;
 };
 
 /** Opens a link without deciding anything; undefined for an unknown link. [T-39] */
@@ -42,9 +46,14 @@ export async function openLink(deps: ConsentDeps, token: string): Promise<LinkVi
     requester: { ...found.requester, name: names.get(found.ownerId) ?? found.requester.name },
   };
   const facts = await deps.db.transaction("system", (tx) => findLinkFacts(tx, consent));
-  const key = consent.noteSealed ? await deps.keys.find(consent.requestId) : undefined;
-  const note = key && consent.noteSealed ? openNote(key, consent.requestId, consent.noteSealed) : undefined;
-  return { consent, facts, note };
+  const { requestId, noteSealed, expectedNameSealed } = consent;
+  const key = noteSealed || expectedNameSealed ? await deps.keys.find(requestId) : undefined;
+  return {
+    consent,
+    facts,
+    note: key && noteSealed ? openNote(key, requestId, noteSealed) : undefined,
+    expectedName: key && expectedNameSealed ? openExpectedName(key, requestId, expectedNameSealed) : undefined,
+  };
 }
 
 export const linkActions = ["grant", "deny", "withdraw", "wrong-person"] as const;

@@ -33,6 +33,7 @@ const consentOf = (searchType: SearchType, but: Partial<Consent> = {}): Consent 
   retention: catalogueRowOf(searchType).retention,
   purpose: "tenancy",
   noteSealed: null,
+  expectedNameSealed: null,
   contactSealed: null,
   state: "pending",
   createdAt: hours(-1),
@@ -61,6 +62,7 @@ const open = (consent: Consent, facts: Partial<LinkFacts> = {}): LinkView => ({
   consent,
   facts: { ...noFacts, ...facts },
   note: undefined,
+  expectedName: undefined,
 });
 const placeIn = (language: Language) => ({ brandName: "Idanimo", language, path: "/consent/t", here: "/consent/t" });
 

@@ -8,7 +8,16 @@ import type { LinkView } from "./consent-link.ts";
 import type { PageCopy } from "../translations/consent-page/en.ts";
 import type { PageContext } from "./layout.ts";
 import { formatTimeLeft, formatPageDateTime } from "./page-dates.ts";
-import { accountText, historyText, requesterCard, myDataItem, linkItem, capitalise, purposeRow } from "./components.ts";
+import {
+  accountText,
+  historyText,
+  requesterCard,
+  myDataItem,
+  linkItem,
+  capitalise,
+  purposeRow,
+  expectedNameRow,
+} from "./components.ts";
 
 /** The page that asks the subject: who asks, why, for what and until when. */
 
@@ -84,7 +93,7 @@ const hourMs = 3_600_000;
 const answerHours = 24;
 
 export function pendingPage(words: PageCopy, open: LinkView, deadline: Date, { language, path }: PageContext) {
-  const { consent, facts, note } = open;
+  const { consent, facts, note, expectedName } = open;
   const { asking } = words;
   const { optional } = consent.disclosure;
   const { hours, isMost } = visiblePeriod(consent.retention);
@@ -99,7 +108,7 @@ export function pendingPage(words: PageCopy, open: LinkView, deadline: Date, { l
       <form method="post" action="${path}/grant" autocomplete="off">
         ${languageField(language)}
         <dl class="short">
-          ${purposeRow(words, consent, note)}
+          ${purposeRow(words, consent, note)} ${expectedNameRow(words, expectedName)}
           ${
             bureauNames === ""
               ? emptyHtml

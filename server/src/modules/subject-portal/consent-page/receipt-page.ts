@@ -18,6 +18,7 @@ import {
   linkItem,
   capitalise,
   purposeRow,
+  expectedNameRow,
 } from "./components.ts";
 import { type Decision, type ConsentStatus, consentStatus } from "./rules.ts";
 import type { DecisionFacts } from "./store.ts";
@@ -95,15 +96,20 @@ export function decisionRows(words: PageCopy, proof: DecisionFacts): readonly La
       : [
           factRow(receipt.offered, stackParts(words, parts.offered)),
           factRow(receipt.shared, stackParts(words, parts.chosen)),
-          factRow(
-            receipt.notShared,
-            stackParts(
-              words,
-              parts.offered.filter((part) => !parts.chosen.includes(part)),
-            ),
-          ),
+          ...notSharedRows(words, parts),
         ]),
   ];
+}
+
+/** The parts that were offered and not shared; none after a denial, when they are all that was offered. */
+function notSharedRows(
+  words: PageCopy,
+  { offered, chosen }: NonNullable<DecisionFacts["parts"]>,
+): readonly LabelledValue[] {
+  const others = offered.filter((part) => !chosen.includes(part));
+  return chosen.length === 0 || others.length === 0
+    ? []
+    : [factRow(words.receipt.notShared, stackParts(words, others))];
 }
 
 const channelLabel = ({ receipt }: PageCopy, { way }: DecisionFacts) =>
@@ -212,7 +218,7 @@ export function receiptPage(
   standing: Exclude<ConsentStatus, "asking">,
   { language, path }: PageContext,
 ) {
-  const { consent, facts, note } = open;
+  const { consent, facts, note, expectedName } = open;
   const { title, said } = outcomeCopy(words, open, standing);
   const rows = receiptRows(words, open);
   const reported = misuseNotice(words, open);
@@ -235,8 +241,8 @@ export function receiptPage(
       }
       ${requesterCard(words, consent, [accountText(words, consent), historyText(words, facts)])}
       ${rows.length === 0 ? emptyHtml : html`<h2>${words.receipt.title}</h2>`}
-      ${factList(rows, purposeRow(words, consent, note))} ${deletionSection(words, open, standing)}
-      ${proofSection(words, open)}
+      ${factList(rows, html`${purposeRow(words, consent, note)} ${expectedNameRow(words, expectedName)}`)}
+      ${deletionSection(words, open, standing)} ${proofSection(words, open)}
       ${
         isKept
           ? html`<a class="file" href="${localisedPath(`${path}/receipt.pdf`, language)}">${words.receipt.keep}</a>`

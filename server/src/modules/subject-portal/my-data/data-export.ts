@@ -1,4 +1,5 @@
 import { catalogueRowOf } from "@idanimo/contract/catalogue";
+import { formatExpectedName } from "@idanimo/contract/expected-name";
 import { type PdfDocument, brandFooter } from "../../../documents/index.ts";
 import { fillPlaceholders } from "@idanimo/contract/problems";
 import type { ConsentDeps, Language, SubjectBlock } from "../../consent/index.ts";
@@ -70,6 +71,7 @@ export function dataExportJson(copy: DataExport): string {
         kind: catalogueRowOf(one.searchType).label,
         purpose: one.purpose,
         note: one.note ?? null,
+        nameTheyGave: one.expectedName ? formatExpectedName(one.expectedName) : null,
         came: one.receivedAt,
         youWereAsked: one.askedAt,
         answerUntil: one.deadline,
@@ -152,6 +154,9 @@ export function dataExportDocument(copy: DataExport, language: Language): PdfDoc
               label: own.row.why,
               value: shared.purposes[one.purpose] + (one.note === undefined ? "" : `: ${one.note}`),
             },
+            ...(one.expectedName
+              ? [{ label: shared.facts.expectedName, value: formatExpectedName(one.expectedName) }]
+              : []),
             { label: shared.requester.label, value: requesterStatusText(words, one) },
             ...(one.decision ? decisionRows(shared, one.decision) : []),
             ...one.events.map((event) => ({ label: moment(event.at), value: eventLabel(words, event) })),

@@ -150,6 +150,16 @@ describe("the requests of a contact [T-38 T-43]", () => {
     }
   });
 
+  test("name the parts that an open request asks for, before a decision [CL-09]", async () => {
+    const phone = freshPhone();
+    const asked = await askOf(phone, await payer());
+    const cookie = await byCode(phone);
+    const page = await shown(cookie);
+    expect(page).toContain(`They will see: ${identity}. You may also show: Photo; phone number, email; home address; `);
+    await submitDecision(app, asked.token, "deny");
+    expect(await shown(cookie)).not.toContain("They will see");
+  });
+
   test("by SMS share the required parts only; a denied one shares nothing [CL-02 CL-09]", async () => {
     const phone = freshPhone();
     const asked = await askOf(phone, await payer());
@@ -160,6 +170,7 @@ describe("the requests of a contact [T-38 T-43]", () => {
     expect(page.match(/ Shared: [^.]*\./g)).toEqual([` Shared: ${identity}.`]);
     expect(page).toMatch(/How By SMS/);
     expect(page).toMatch(/You shared Nothing/);
+    expect(page.match(/Not shared/g)).toHaveLength(2); // of the grant, in its line and its details; not repeated for the denial
   });
 
   test("of evidence without parts name none [CL-13]", async () => {

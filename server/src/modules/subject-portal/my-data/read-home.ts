@@ -1,5 +1,6 @@
 import {
   findClosedRequesterNames,
+  openExpectedName,
   openNote,
   type ConsentDeps,
   type SubjectBlock,
@@ -11,17 +12,23 @@ import { type SubjectRequest, type RequestFilter, findSubjectRequests } from "./
 import { isUuid, pageSize, activeRequestsMax } from "./rules.ts";
 import type { SubjectSession } from "./session.ts";
 
-/** Adds the requesters' notes, if their keys still exist, and the names of closed accounts. */
+/** Adds the requesters' notes and given names, if their keys still exist, and the names of closed accounts. */
 async function withNotes(deps: ConsentDeps, found: readonly SubjectRequest[]): Promise<readonly RequestWithNote[]> {
   const names = await findClosedRequesterNames(
     deps,
     found.map(({ requester }) => requester.id),
   );
-  const keys = await deps.keys.findAll(found.filter(({ noteSealed }) => noteSealed !== null).map(({ id }) => id));
+  const sealed = found.filter((one) => one.noteSealed !== null || one.expectedNameSealed !== null);
+  const keys = await deps.keys.findAll(sealed.map(({ id }) => id));
   return found.map((one) => {
     const key = keys.get(one.id);
     const requester = { ...one.requester, name: names.get(one.requester.id) ?? one.requester.name };
-    return { ...one, requester, note: key && one.noteSealed ? openNote(key, one.id, one.noteSealed) : undefined };
+    return {
+      ...one,
+      requester,
+      note: key && one.noteSealed ? openNote(key, one.id, one.noteSealed) : undefined,
+      expectedName: key && one.expectedNameSealed ? openExpectedName(key, one.id, one.expectedNameSealed) : undefined,
+    };
   });
 }
 

@@ -1,6 +1,7 @@
 import type { UserType } from "@idanimo/contract/accounts";
 import type { SearchType } from "@idanimo/contract/catalogue";
 import type { ConsentState, PurposeCode } from "@idanimo/contract/consent";
+import { type DisclosureRule, selectRecordParts } from "@idanimo/contract/record-parts";
 import { sql } from "kysely";
 import type { Tx } from "../../../database/database.ts";
 import { type DecisionColumns, type DecisionFacts, toDecisionFacts } from "../consent-page/store.ts";
@@ -15,6 +16,7 @@ type RequestRow = {
   readonly search_type: SearchType;
   readonly purpose_code: PurposeCode;
   readonly note_sealed: Buffer | null;
+  readonly expected_name_sealed: Buffer | null;
   readonly state: ConsentState;
   readonly asked_at: Date | null;
   readonly deadline: Date | null;
@@ -23,6 +25,8 @@ type RequestRow = {
   readonly gone_at: Date | null;
   /** The evidence of the decision, if there was one. */
   readonly decision: DecisionColumns | null;
+  readonly parts_required: readonly string[];
+  readonly parts_offered: readonly string[];
   readonly is_self: boolean;
   readonly purged_at: Date | null;
   readonly name: string;
@@ -53,6 +57,7 @@ export type SubjectRequest = {
   readonly purpose: PurposeCode;
   /** The requester's note, sealed with the request's key. */
   readonly noteSealed: Buffer | null;
+  readonly expectedNameSealed: Buffer | null;
   /** When we received the request. */
   readonly receivedAt: Date;
   readonly state: ConsentState;
@@ -66,6 +71,8 @@ export type SubjectRequest = {
   readonly leftAt: Date | null;
   /** How the subject decided; undefined before a decision. */
   readonly decision: DecisionFacts | undefined;
+  /** What a grant shows, and what the subject may add to it. */
+  readonly disclosure: DisclosureRule;
   readonly isSelf: boolean;
   readonly purgedAt: Date | null;
   /** How often the record was viewed, and when last. */
@@ -87,6 +94,7 @@ const toSubjectRequest = (row: RequestRow): SubjectRequest => ({
   searchType: row.search_type,
   purpose: row.purpose_code,
   noteSealed: row.note_sealed,
+  expectedNameSealed: row.expected_name_sealed,
   receivedAt: row.indexed_at,
   state: row.state,
   askedAt: row.asked_at,
@@ -97,6 +105,10 @@ const toSubjectRequest = (row: RequestRow): SubjectRequest => ({
   unreachedAt: row.unreached_at,
   leftAt: row.left_at,
   decision: row.decision ? toDecisionFacts(row.decision) : undefined,
+  disclosure: {
+    required: selectRecordParts(row.parts_required),
+    optional: selectRecordParts(row.parts_offered),
+  },
   isSelf: row.is_self,
   purgedAt: row.purged_at,
   opened: { times: row.looks, last: row.last_look },
@@ -134,12 +146,12 @@ export async function findSubjectRequests(
     with mine as materialized (
       select request_id, max(asked_at) as at from subject_index where contact_hash = any (${hashes}::bytea[]) group by request_id),
     page as materialized (
-      select m.at, c.request_id, c.owner_id, c.search_type, c.purpose_code, c.note_sealed, c.state, c.asked_at, c.deadline, c.decided_at,
-        c.decided_by, c.gone_at, c.is_self
+      select m.at, c.request_id, c.owner_id, c.search_type, c.purpose_code, c.note_sealed, c.expected_name_sealed, c.state, c.asked_at, c.deadline, c.decided_at,
+        c.decided_by, c.gone_at, c.is_self, c.parts_required, c.parts_offered
       from mine m join consents c on c.request_id = m.request_id where ${which} ${further}
       order by m.at desc, m.request_id desc limit ${most})
-    select p.request_id, p.at as indexed_at, p.owner_id, p.search_type, p.purpose_code, p.note_sealed, p.state, p.asked_at, p.deadline,
-      p.decided_at, p.decided_by, p.gone_at, p.is_self, r.purged_at,
+    select p.request_id, p.at as indexed_at, p.owner_id, p.search_type, p.purpose_code, p.note_sealed, p.expected_name_sealed, p.state, p.asked_at, p.deadline,
+      p.decided_at, p.decided_by, p.gone_at, p.is_self, p.parts_required, p.parts_offered, r.purged_at,
       coalesce(u.business_name, u.first_name || ' ' || u.last_name) as name, u.user_type, u.verified_at,
       d.decision, l.looks, l.last_look, l.papers, l.last_paper, l.unreached_at, l.left_at, product_now() as now,
       exists (select from subject_blocks b where b.contact_hash = any (${hashes}::bytea[]) and b.owner_id = p.owner_id) as is_blocked

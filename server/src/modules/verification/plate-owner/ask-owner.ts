@@ -112,6 +112,7 @@ async function createOwnerRequest(
         purpose: purpose.code,
         disclosure: requireDisclosure(searchType, purpose.code),
         noteSealed: purpose.note ? sealNote(key, id, purpose.note) : null,
+        expectedNameSealed: null,
         endsBy: visible.goneAt,
       });
       await putOwnerRequest(tx, { resultId, requestId: id, ownerId });

@@ -44,6 +44,7 @@ export async function createReport(
       source: found.source,
       record: found.record,
       withheld: found.withheld,
+      nameMatch: found.nameMatch,
     },
     deps.publicUrl,
   );

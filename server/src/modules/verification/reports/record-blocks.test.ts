@@ -8,6 +8,7 @@ import { catalogueRowOf, searchTypes } from "@idanimo/contract/catalogue";
 import type { RecordField } from "@idanimo/contract/record-fields";
 import { partDescriptionForRequester, partsOfSearchType, type RecordPart } from "@idanimo/contract/record-parts";
 import * as texts from "@idanimo/contract/texts";
+import type { NameMatch } from "@idanimo/contract/expected-name";
 import Pdf from "pdfkit";
 import { describe, expect, test } from "vitest";
 import { drawDocument } from "../../../documents/index.ts";
@@ -19,11 +20,15 @@ import { buildReport } from "./report-document.ts";
 import { type RecordSample, recordSamples } from "./testing/sample-records.ts";
 
 const at = new Date("2026-11-21T09:42:00Z");
+type DrawOptions = {
+  readonly requester?: { readonly name: string; readonly businessName: string };
+  readonly nameMatch?: NameMatch;
+};
 const draw = async (
   { searchType, value }: RecordSample,
   record: Readonly<Record<string, unknown>>,
   withheld: readonly RecordPart[] = [],
-  requester = { name: "Ada Obi", businessName: "Bright Homes Ltd" },
+  { requester = { name: "Ada Obi", businessName: "Bright Homes Ltd" }, nameMatch }: DrawOptions = {},
 ) => {
   const document = buildReport(
     {
@@ -41,6 +46,7 @@ const draw = async (
       source: "A register",
       record,
       withheld,
+      nameMatch,
     },
     "https://idanimo.example",
   );
@@ -205,7 +211,7 @@ describe("the header of a report", () => {
     { who: "an unbroken", requester: { name: "W".repeat(401), businessName: "M".repeat(200) } },
   ])("has purpose, requester and expiry on each page for $who name [CL-10]", async ({ requester }) => {
     if (!bvn) throw new Error("no sample");
-    const { pages } = await draw(bvn, bvn.full, [], requester);
+    const { pages } = await draw(bvn, bvn.full, [], { requester });
     expect(pages.length).toBeGreaterThanOrEqual(3);
     for (const page of pages) {
       const header = headerOf(page);
@@ -247,6 +253,20 @@ test("recordBlocks omits a stolen check that was not bought [RESULT-VIN-07]", as
   const vin = recordSamples.find(({ searchType }) => searchType === "vin");
   const blocks = recordBlocks("vin", { ...vin?.full, stolen: null });
   expect(blocks?.some(({ kind }) => kind === "note")).toBe(false);
+});
+
+test.each([
+  { verdict: "match", heard: "The name matches the NIN record. Name given: Grace Obi." },
+  { verdict: "close", heard: "The name is close to the one in the NIN record. Name given: Grace Obi." },
+  { verdict: "different", heard: "The name is different from the one in the NIN record. Name given: Grace Obi." },
+] as const)("a report leads with the comparison of a given name: $verdict", async ({ verdict, heard }) => {
+  const [person] = recordSamples;
+  if (!person) throw new Error("no sample");
+  const nameMatch = { verdict, comparedWith: "NIN record", given: "Grace Obi" };
+  const { spokenText } = await draw(person, person.full, [], { nameMatch });
+  expect(spokenText.indexOf(heard)).toBeGreaterThan(0);
+  expect(spokenText.indexOf(heard)).toBeLessThan(spokenText.indexOf("Asked about"));
+  expect((await draw(person, person.full)).spokenText).not.toContain("Name given");
 });
 
 test("a report shows its dates in long US form [CONST-17 EXPIRY-05]", async () => {

@@ -1,5 +1,6 @@
 import { formatDateTime } from "@idanimo/contract/date-format";
 import { catalogueRowOf, type SearchType } from "@idanimo/contract/catalogue";
+import { type NameMatch, nameMatchText } from "@idanimo/contract/expected-name";
 import { purposes, type PurposeCode } from "@idanimo/contract/consent";
 import { partDescriptionForRequester, type RecordPart } from "@idanimo/contract/record-parts";
 import { formatField } from "@idanimo/contract/record-fields";
@@ -28,6 +29,8 @@ export type ReportFacts = {
   readonly record: SourceRecord;
   /** Parts that were not granted. */
   readonly withheld: readonly RecordPart[];
+  /** Undefined if the requester gave no name. */
+  readonly nameMatch: NameMatch | undefined;
 };
 
 /** Builds the document of a report. Pure. */
@@ -46,6 +49,7 @@ export function buildReport(facts: ReportFacts, publicUrl: string): PdfDocument 
     title: texts.verificationResult,
     eyebrow: `Report: ${label}`,
     blocks: [
+      ...nameMatchBlocks(facts.nameMatch),
       {
         kind: "facts",
         rows: [
@@ -84,6 +88,13 @@ export function buildReport(facts: ReportFacts, publicUrl: string): PdfDocument 
     ],
     footer: `${brandFooter}. Report ${code}`,
   };
+}
+
+/** The report leads with the comparison of the name. */
+function nameMatchBlocks(found: NameMatch | undefined): readonly Block[] {
+  if (!found) return [];
+  const tones = { match: "good", close: "caution", different: "bad", unknown: "plain" } as const;
+  return [{ kind: "note", tone: tones[found.verdict], text: `${nameMatchText(found)} Name given: ${found.given}.` }];
 }
 
 /** On every page: a single page must not lose its limits [CL-10]. */

@@ -50,6 +50,7 @@ export const checkConsent =
       purpose: row.purpose_code,
       requester: row.requester,
       withheld: [...(found?.withheld ?? [])],
+      nameMatch: found?.nameMatch ?? null,
       plateOwner: seen.plateOwner,
       ...(record
         ? recordFieldsOf(row.search_type, record, found?.hasSourceReport ? input.id : undefined)

@@ -4,6 +4,7 @@ import { faceReference } from "@idanimo/contract/live-face";
 import { maskValue } from "@idanimo/contract/masking";
 import { chargeForSearch, type Quote, quoteFor, quoteToWire } from "@idanimo/contract/pricing";
 import { fail, ok, type Result } from "@idanimo/contract/problems";
+import { comparesName } from "@idanimo/contract/record-names";
 import { disclosureFor, partsOfRule } from "@idanimo/contract/record-parts";
 import * as texts from "@idanimo/contract/texts";
 import type { createSession as operation } from "@idanimo/contract/verification";
@@ -11,11 +12,12 @@ import type { Tx } from "../../../database/database.ts";
 import { isCommitUnknown } from "../../../database/commit-unknown.ts";
 import type { Caller, Handler } from "../../../http/call.ts";
 import { failpoint } from "../../../kernel/failpoints.ts";
-import { insertConsent, sealNote } from "../../consent/index.ts";
+import { insertConsent, sealExpectedName, sealNote } from "../../consent/index.ts";
 import { generateReference } from "../../payments/index.ts";
 import { insertPurchase } from "../../purchases/index.ts";
 import { findCurrentPrices } from "../../pricing/index.ts";
 import type { VerificationDeps } from "../deps.ts";
+import { countComparedName } from "../compared-names.ts";
 import { detectEnumeration } from "../enumeration-detection.ts";
 import { captureHolder } from "../live-face/capture-holder.ts";
 import { prepareFile, insertFileLines, claimFile } from "../bulk/purchase-file.ts";
@@ -73,6 +75,8 @@ async function checkItems(
   }
   const needsPurpose = items.some((item) => catalogueRowOf(item.type).consent);
   if (needsPurpose && !input.purpose) return fail("bad_input", {}, { fields: { purpose: texts.purposeRequired } });
+  if (input.expectedName && !items.some((item) => comparesName(item.type)))
+    return fail("bad_input", {}, { fields: { expectedName: texts.expectedNameNotUsed } });
   const disclosures = disclosuresOf(items, input.purpose?.code);
   if (!disclosures.ok) return disclosures;
   return ok(
@@ -118,6 +122,9 @@ export const createSession =
           ? await secondsUntilNextRequest(tx, caller.userId, hash)
           : undefined;
         if (retryAfterSeconds !== undefined) return fail("asked_recently", {}, { retryAfterSeconds });
+        if (!input.expectedName || !comparesName(item.type)) continue;
+        const named = await countComparedName(tx, deps.vault, caller.userId, item, input.expectedName);
+        if (!named.ok) return named;
       }
       const prices = await findCurrentPrices(tx);
       const quote = quoteFor(items, prices, input.currency);
@@ -216,6 +223,8 @@ async function insertPurchaseWithRequests(
       purpose: code,
       disclosure: requireDisclosure(item.type, code),
       noteSealed: note ? sealNote(key, id, note) : null,
+      expectedNameSealed:
+        input.expectedName && comparesName(item.type) ? sealExpectedName(key, id, input.expectedName) : null,
     });
   }
   return purchaseId;

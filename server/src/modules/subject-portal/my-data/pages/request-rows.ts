@@ -1,3 +1,4 @@
+import { type ExpectedName, formatExpectedName } from "@idanimo/contract/expected-name";
 import { fillPlaceholders } from "@idanimo/contract/problems";
 import { html, type Html, emptyHtml } from "../../../../pages/html.ts";
 import { decisionRows, factList, listParts } from "../../consent-page/receipt-page.ts";
@@ -7,8 +8,11 @@ import { requestOutcome } from "../rules.ts";
 import type { LocalisedCopy } from "../my-data-copy.ts";
 import { actionForm, type PageContext, copyForPage } from "./layout.ts";
 
-/** A request with the requester's note, if its key still exists. */
-export type RequestWithNote = SubjectRequest & { readonly note: string | undefined };
+/** A request with what the requester wrote, if its key still exists. */
+export type RequestWithNote = SubjectRequest & {
+  readonly note: string | undefined;
+  readonly expectedName: ExpectedName | undefined;
+};
 
 /**
  * Describes the outcome of a request in one sentence.
@@ -61,8 +65,15 @@ function describeViews(words: LocalisedCopy, one: SubjectRequest): readonly stri
   return [describe(one.opened, row.openedOnce, row.opened) ?? row.neverOpened, ...(saved === undefined ? [] : [saved])];
 }
 
-/** Which parts were shared and which were not, if consent was granted. */
+/** Which parts are asked for while the request is open; which were shared and which were not, after a grant. */
 function describeParts({ own, shared }: LocalisedCopy, one: SubjectRequest): readonly string[] {
+  if (requestOutcome(one, one.now) === "open") {
+    const { required, optional } = one.disclosure;
+    return [
+      `${shared.facts.sees}: ${listParts(shared, required)}.`,
+      ...(optional.length === 0 ? [] : [`${shared.facts.mayShow}: ${listParts(shared, optional)}.`]),
+    ];
+  }
   const parts = one.decision?.parts;
   if (one.goneAt === null || !parts) return [];
   const notShared = parts.offered.filter((part) => !parts.chosen.includes(part));
@@ -126,6 +137,7 @@ function requestRow(place: PageContext, one: RequestWithNote, hasBlock: boolean)
       ${fillPlaceholders(row.asked, { moment: formatPageDateTime(words.shared, one.receivedAt) })}.
     </p>
     <p>${words.shared.purposes[one.purpose]}${one.note === undefined ? emptyHtml : html`<br /><q>${one.note}</q>`}</p>
+    ${one.expectedName ? html`<p>${words.shared.facts.expectedName}: ${formatExpectedName(one.expectedName)}</p>` : emptyHtml}
     ${one.isSelf && kind !== "over" ? html`<p>${row.isSelf}</p>` : emptyHtml}
     <p class="${kind}">${describeOutcome(words, one)}</p>
     ${describeParts(words, one).map((line) => html`<p>${line}</p>`)}

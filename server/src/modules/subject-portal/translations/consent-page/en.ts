@@ -53,6 +53,7 @@ export const en = {
   },
   facts: {
     why: "Why",
+    expectedName: "Name they believe is yours",
     bureaus: "Bureaus",
     sees: "They will see",
     mayShow: "You may also show",

@@ -44,6 +44,7 @@ export const ha: PageCopy = {
   },
   facts: {
     why: "Dalili",
+    expectedName: "Sunan da suke zaton naka ne",
     bureaus: "Ofisoshi",
     sees: "Za su ga",
     mayShow: "Za ka iya ƙarawa",

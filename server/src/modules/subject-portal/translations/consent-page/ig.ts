@@ -44,6 +44,7 @@ export const ig: PageCopy = {
   },
   facts: {
     why: "Maka",
+    expectedName: "Aha ha chere na ọ bụ nke gị",
     bureaus: "Ụlọ ọrụ ụgwọ",
     sees: "Ha ga-ahụ",
     mayShow: "Ị nwekwara ike igosi",

@@ -46,6 +46,7 @@ export const pcm: PageCopy = {
   },
   facts: {
     why: "Why",
+    expectedName: "Name wey dem think say na your own",
     bureaus: "Bureaus",
     sees: "Dem go see",
     mayShow: "You fit also show",

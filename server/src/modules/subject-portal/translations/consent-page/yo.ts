@@ -44,6 +44,7 @@ export const yo: PageCopy = {
   },
   facts: {
     why: "Ìdí",
+    expectedName: "Orúkọ tí wọ́n rò pé ó jẹ́ tìrẹ",
     bureaus: "Ọ́fíìsì gbèsè",
     sees: "Wọn yóò rí",
     mayShow: "O tún lè fi hàn",
