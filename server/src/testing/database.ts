@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
 import { inspect } from "node:util";
 import { openingPrices, openingRate } from "@idanimo/contract/price-items";
 import pg from "pg";
@@ -10,6 +9,7 @@ import { createTestDatabase as createDatabase, withDatabase } from "../database/
 import { KeyStore } from "../database/key-store.ts";
 import { migrate } from "../database/migrate.ts";
 import { appRole, openPool } from "../database/pools.ts";
+import { combinedChecksum, readSchemaFiles } from "../database/schema-files.ts";
 import { Vault } from "../kernel/vault.ts";
 import { seedPrices } from "../modules/pricing/index.ts";
 
@@ -38,7 +38,6 @@ const login: Login = { name: "idanimo_test_login", password: "only-tests-know-it
 /** Turns the owner's URL of a test database into the one for the program's own connections. */
 export const appUrlOf = (url: string): string => withLogin(url, login);
 
-const migrations = new URL("../database/migrations/", import.meta.url);
 const templateLock = 72_010_002;
 
 /** Copies the migrated template of the run; the first caller creates it while the others wait. */
@@ -121,8 +120,8 @@ async function migratedTemplate(adminUrl: string): Promise<string> {
 
 async function fingerprint(): Promise<string> {
   const hash = createHash("sha256");
-  for (const file of (await readdir(migrations)).sort())
-    hash.update(file).update(await readFile(new URL(file, migrations)));
+  const { schema, migrations, functions, rowFunctions } = await readSchemaFiles();
+  hash.update(combinedChecksum([...schema, ...migrations, ...functions, ...rowFunctions]));
   hash.update(inspect([openingPrices, openingRate], { depth: null }));
   return hash.digest("hex").slice(0, 16);
 }

@@ -36,3 +36,4 @@ export {
 } from "./use-cases/decide.ts";
 export { updateEscalations } from "./use-cases/escalate.ts";
 export { requestConsents, type ConsentRequest } from "./use-cases/request-consents.ts";
+export { consentsView, subjectIndexView } from "./read-views.ts";

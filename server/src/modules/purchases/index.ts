@@ -7,6 +7,7 @@ export {
   closeItem,
   deliverItems,
   findItem,
+  findLastItemId,
   findPurchase,
   findSale,
   insertFileItems,
@@ -17,3 +18,4 @@ export {
   type Sale,
   findStaleLookups,
 } from "./store.ts";
+export { itemsView, purchasesView } from "./read-views.ts";

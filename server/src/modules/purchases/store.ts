@@ -215,6 +215,18 @@ export async function findItemsOfPurchase(tx: Tx, purchaseId: string): Promise<r
   return rows.map(asItem);
 }
 
+/** The last item of a purchase: a line of its file, if it has one. */
+export async function findLastItemId(tx: Tx, purchaseId: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom("purchase_items")
+    .select("id")
+    .where("purchase_id", "=", purchaseId)
+    .orderBy("position", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
 /**
  * Items in `looking_up` for longer than this: their job may be lost. Excludes file lines, which have their own
  * check.

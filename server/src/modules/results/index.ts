@@ -26,3 +26,4 @@ export {
   insertResults,
   type NewResult,
 } from "./store.ts";
+export { resultsView } from "./read-views.ts";

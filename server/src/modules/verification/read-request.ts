@@ -6,9 +6,11 @@ import { type RecordPart, withheldParts } from "@idanimo/contract/record-parts";
 import type { ItemState, Outcome } from "@idanimo/contract/verification-states";
 import { sql } from "kysely";
 import type { Tx } from "../../database/database.ts";
-import { writeAudit } from "../audit/index.ts";
-import { openExpectedName, openNote } from "../consent/index.ts";
+import { requestersView } from "../accounts/index.ts";
+import { casesView, writeAudit } from "../audit/index.ts";
+import { consentsView, openExpectedName, openNote } from "../consent/index.ts";
 import { findMessagesByRequest, type RequestMessage } from "../notifications/index.ts";
+import { itemsView } from "../purchases/index.ts";
 import { findVisibleResult, keyIdsOf, openRecord, type SourceRecord } from "../results/index.ts";
 import { guardianResponseDays, guardianCaseKind } from "./guardian-cases.ts";
 import type { VerificationDeps } from "./deps.ts";
@@ -43,13 +45,13 @@ type RequestRow = {
 async function findRequestRow(tx: Tx, ownerId: string, id: string): Promise<RequestRow | undefined> {
   const found = await sql<RequestRow>`
     select i.id, i.search_type, i.created_at, i.state, i.outcome, c.state as consent, c.deadline, c.decided_at, c.decided_by, c.purpose_code, c.note_sealed, c.expected_name_sealed, c.parts_granted as granted, g.id as guardian_case, g.due as guardian_due,
-           coalesce(u.business_name, u.first_name || ' ' || u.last_name) as requester,
+           coalesce(u.business_name, u.name) as requester,
            c.gone_at as consent_gone_at, case when c.state is null and i.outcome = 'DELIVERED' then r.purge_due_at end as result_gone_at, r.value_masked, r.search_sealed, product_now() as now
-    from purchase_items i
+    from ${itemsView} i
     join verification_requests r on r.id = i.id
-    join users u on u.id = i.owner_id
-    left join consents c on c.request_id = i.id
-    left join lateral (select k.id, k.opened_at + make_interval(days => ${guardianResponseDays}) as due from cases k
+    join ${requestersView} u on u.id = i.owner_id
+    left join ${consentsView} c on c.request_id = i.id
+    left join lateral (select k.id, k.opened_at + make_interval(days => ${guardianResponseDays}) as due from ${casesView} k
       where k.kind = ${guardianCaseKind} and k.object_id = i.id order by k.opened_at limit 1) g on true
     where i.id = ${id} and i.owner_id = ${ownerId} and i.state <> 'priced'`.execute(tx);
   return found.rows[0];

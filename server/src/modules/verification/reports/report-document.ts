@@ -10,7 +10,7 @@ import { type Block, brandFooter, type PdfDocument } from "../../../documents/in
 import type { SourceRecord } from "../../results/index.ts";
 import { recordBlocks } from "./record-blocks.ts";
 import { splitIntoGroups } from "./rules.ts";
-import type { Requester } from "./store.ts";
+import type { AccountHolder } from "../../accounts/index.ts";
 
 /** The content of a report. */
 export type ReportFacts = {
@@ -18,7 +18,7 @@ export type ReportFacts = {
   readonly requestId: string;
   readonly searchType: SearchType;
   readonly value: string;
-  readonly requester: Requester;
+  readonly requester: Pick<AccountHolder, "name" | "businessName">;
   readonly purpose: { readonly code: PurposeCode; readonly note: string | undefined } | undefined;
   readonly requestedAt: Date;
   readonly decidedAt: Date | null;

@@ -1,0 +1,7 @@
+-- As in 0009, with what holds for files.
+create or replace function check_invariants(running_minutes int default 15) returns table (law text, detail text)
+language sql security definer set search_path = public, pg_temp as $$
+  select * from check_evidence(running_minutes) union all select * from check_money() union all select * from check_pieces()
+$$;
+revoke execute on function check_invariants from public;
+grant execute on function check_invariants to idanimo_app;

@@ -1,0 +1,7 @@
+-- What was asked and what was granted does not change afterwards.
+create or replace function refuse_changed_parts() returns trigger
+language plpgsql set search_path = public, pg_temp as $$
+begin
+  raise exception 'the parts of a consent change with its decision only' using errcode = 'check_violation';
+end $$;
+revoke execute on function refuse_changed_parts from public;

@@ -1,0 +1,9 @@
+-- Nothing is bought or paid for an account that closes in this very moment: whoever inserts waits for the closing, and then sees it.
+create or replace function refuse_closed_owner() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare closed timestamptz;
+begin
+  select u.closed_at into closed from users u where u.id = new.owner_id for key share;
+  if closed is not null then raise exception '%: the account was closed', tg_table_name using errcode = 'check_violation'; end if;
+  return new;
+end $$;

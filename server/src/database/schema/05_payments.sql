@@ -1,0 +1,144 @@
+-- A payment at the card provider. `reference` is ours and reserved before the provider hears it.
+create table payments (
+  id                 uuid        primary key,
+  reference          text        not null unique check (reference ~ '^EA[0-9]{14}$'),
+  owner_id           uuid        not null references users (id) on delete restrict,
+  purpose            text        not null check (purpose in ('TOPUP', 'VERIFICATION')),
+  purchase_id        uuid        references purchases (id) on delete restrict,
+  currency           text        not null check (currency in ('NGN', 'USD')),
+  amount_minor       bigint      not null check (amount_minor > 0),
+  state              text        not null check (state in ('initiated', 'succeeded', 'failed', 'cancelled', 'expired')),
+  provider           text        not null,
+  provider_id        text,
+  link               text,
+  processor_response text,
+  quarantined_minor  bigint      check (quarantined_minor > 0), -- money that came but could not be counted as asked
+  created_at         timestamptz not null default product_now(),
+  ends_at            timestamptz not null,
+  checked_at         timestamptz,
+  settled_at         timestamptz,
+  paid_minor         bigint,
+  check ((purpose = 'VERIFICATION') = (purchase_id is not null)),
+  unique (provider, provider_id),
+  constraint payments_paid_when_counted
+  check (paid_minor is null or (state = 'succeeded' and paid_minor >= amount_minor))
+);
+create index payments_open on payments (created_at) where state = 'initiated';
+create index payments_ended_badly on payments (created_at) where state in ('failed', 'cancelled', 'expired') and quarantined_minor is null;
+create index payments_owner on payments (owner_id, created_at desc);
+create index payments_purchase on payments (purchase_id) where purchase_id is not null;
+create trigger payments_begin before insert on payments for each row execute function refuse_other_beginning('payment', 'initiated');
+create trigger payments_move before update of state on payments for each row execute function refuse_illegal_move('payment');
+create index payments_failed_top_ups on payments (owner_id, created_at desc, id desc) where purpose = 'TOPUP' and state in ('failed', 'cancelled');
+create trigger payments_of_open_accounts before insert on payments for each row execute function refuse_closed_owner();
+-- beside the version before: an index by block ranges reads payments once, some seconds for a million, and whoever pays waits so long at most
+create index payments_settled on payments using brin (settled_at);
+grant select, insert on payments to idanimo_app;
+grant update (link, checked_at) on payments to idanimo_app;
+
+-- Money that operators give back for a look-up whose charge was kept. One of them asks, another one says yes; its outcome stays as it
+-- is. Posted adjustments -> wallet. Both names are words of the asker, so the three functions are the owner's alone: the running
+-- program, whatever is put into its statements, gives nothing back.
+create table operator_refunds (
+  id           uuid        primary key,
+  item_id      uuid        not null unique references purchase_items (id) on delete restrict,
+  owner_id     uuid        not null references users (id) on delete restrict,
+  currency     text        not null check (currency in ('NGN', 'USD')),
+  amount_minor bigint      not null check (amount_minor > 0),
+  reason       text        not null check (length(reason) between 1 and 150),
+  asked_by     text        not null check (asked_by ~ '[[:alnum:]]'),
+  asked_at     timestamptz not null default product_now(),
+  confirmed_by text        check (confirmed_by ~ '[[:alnum:]]'),
+  confirmed_at timestamptz,
+  check ((confirmed_by is null) = (confirmed_at is null)),
+  constraint operator_refunds_take_two check (lower(btrim(confirmed_by)) <> lower(btrim(asked_by)))
+);
+create index operator_refunds_owner on operator_refunds (owner_id, confirmed_at desc, id desc) where confirmed_at is not null;
+create trigger operator_refunds_fit before insert or update or delete on operator_refunds for each row execute function refuse_other_refund();
+grant select on operator_refunds to idanimo_app;
+
+-- 0027: the card provider's own list beside our ledger, what differs between them, and money that two operators give back.
+
+-- What the provider lists, as it said it last; nothing of who paid. A day is a day in Lagos.
+create table provider_transactions (
+  provider     text        not null,
+  their_id     text        not null check (length(their_id) between 1 and 100),
+  reference    text        not null check (length(reference) <= 100),
+  currency     text        not null check (currency ~ '^[A-Z]{3}$'),
+  amount_minor bigint      not null check (amount_minor >= 0),
+  state        text        not null check (state in ('successful', 'failed', 'cancelled', 'pending', 'other')),
+  made_at      timestamptz not null,
+  day          date        not null generated always as ((made_at at time zone 'Africa/Lagos')::date) stored,
+  listed_at    timestamptz not null,
+  primary key (provider, their_id)
+);
+create index provider_transactions_reference on provider_transactions (provider, reference);
+create index provider_transactions_day on provider_transactions (provider, day, their_id);
+grant select, insert, update, delete on provider_transactions to idanimo_app;
+
+-- Money that the provider sent back to a card. We never ask for that: refunds go to the wallet.
+create table provider_refunds (
+  provider     text        not null,
+  their_id     text        not null check (length(their_id) between 1 and 100),
+  refunded_id  text        not null check (length(refunded_id) between 1 and 100), -- the transaction's
+  amount_minor bigint      not null check (amount_minor >= 0),
+  made_at      timestamptz not null,
+  day          date        not null generated always as ((made_at at time zone 'Africa/Lagos')::date) stored,
+  listed_at    timestamptz not null,
+  primary key (provider, their_id)
+);
+create index provider_refunds_day on provider_refunds (provider, day);
+grant select, insert, update, delete on provider_refunds to idanimo_app;
+
+-- Which days were asked about; one process at a time asks about a day, and a claim that is not renewed ends.
+create table reconciliation_asks (
+  provider      text        not null,
+  day           date        not null,
+  tries         int         not null default 0, -- since it was last asked about to the end
+  tried_since   timestamptz,
+  asked_at      timestamptz,
+  claimed_until timestamptz,
+  primary key (provider, day)
+);
+grant select, insert, update on reconciliation_asks to idanimo_app;
+
+-- What a day came to, by currency. Ours is what the ledger has, or put aside, for what they list on that day, and what they do not list.
+create table reconciliation_days (
+  provider     text        not null,
+  day          date        not null,
+  currency     text        not null,
+  theirs_count bigint      not null check (theirs_count >= 0),
+  theirs_minor bigint      not null check (theirs_minor >= 0),
+  ours_count   bigint      not null check (ours_count >= 0),
+  ours_minor   bigint      not null check (ours_minor >= 0),
+  differences  bigint      not null check (differences >= 0), -- that stood when the day was asked about last
+  asked_at     timestamptz not null default product_now(),
+  primary key (provider, day, currency)
+);
+grant select, insert, update on reconciliation_days to idanimo_app;
+
+-- One difference, known once for ever, on whichever day it is seen: closing its case does not bring it back.
+create table reconciliation_differences (
+  id           uuid        primary key, -- what its case is about
+  provider     text        not null,
+  kind         text        not null check (kind in ('unknown_here', 'not_counted', 'missing_there', 'other_amount', 'other_currency',
+    'other_state', 'twice', 'refunded_there', 'unreadable')),
+  identity     text        not null, -- their id, or our reference where they list none
+  day          date        not null,
+  reference    text,
+  their_id     text,
+  payment_id   uuid        references payments (id) on delete restrict,
+  their_currency text,
+  their_minor  bigint,
+  our_currency text,
+  our_minor    bigint,
+  found_at     timestamptz not null default product_now(),
+  seen_at      timestamptz not null default product_now(),
+  mended_at    timestamptz, -- settled in the usual way; nobody needs to look
+  gone_at      timestamptz, -- asked again, it was no more
+  unique (provider, kind, identity)
+);
+create index reconciliation_differences_day on reconciliation_differences (provider, day);
+create index reconciliation_differences_open on reconciliation_differences (found_at) where mended_at is null and gone_at is null;
+grant select, insert on reconciliation_differences to idanimo_app;
+grant update (seen_at, mended_at, gone_at) on reconciliation_differences to idanimo_app;
