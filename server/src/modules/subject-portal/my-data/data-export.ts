@@ -110,7 +110,7 @@ export function dataExportJson(copy: DataExport): string {
         yourWords: one.text ?? null,
         answer: one.answer ?? null,
       })),
-      blocks: blocks.map(({ requester, since }) => ({ asker: requester?.name ?? "everybody", since })),
+      blocks: blocks.map(({ requester, since }) => ({ requester: requester?.name ?? "everybody", since })),
     },
     null,
     2,

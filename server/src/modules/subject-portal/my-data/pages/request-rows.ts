@@ -109,7 +109,7 @@ function blockForm(place: PageContext, { id, requester }: RequestWithNote, about
     ? actionForm(place, "/unblock", fillPlaceholders(block.unblock, { name }), {
         kind: "plain",
         about,
-        fields: { asker: requester.id },
+        fields: { requester: requester.id },
       })
     : actionForm(place, `/requests/${id}/block`, fillPlaceholders(block.block, { name }), { kind: "plain", about });
 }
