@@ -130,7 +130,7 @@ export const retentionByTable: Readonly<Record<string, TableRetention>> = {
     `text and addressee: when sent, at most a day; the row: ${deletionPeriodOf("outbox_messages")} later`,
   ),
   inbound_notices: aboutNoPerson("id of an inbound notification", deletionPeriodOf("inbound_notices")),
-  left_askers: aboutAccountHolder(
+  closed_requesters: aboutAccountHolder(
     "name of a closed account that requested consent, sealed; keyed hash of its email address",
     `name: ${closedRequesterNameMonths} months after closure; hash: as long as a subject blocks the account`,
   ),

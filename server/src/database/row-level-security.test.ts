@@ -35,7 +35,7 @@ beforeAll(async () => {
   ]);
   await app.owner.query("insert into asked_values (hash, owner_id, asked_at) values ('\\x01', $1, now())", [user.id]);
   await app.owner.query(
-    "insert into left_askers (id, owner_id, mailbox_hash) values (gen_random_uuid(), $1, '\\x01')",
+    "insert into closed_requesters (id, owner_id, mailbox_hash) values (gen_random_uuid(), $1, '\\x01')",
     [user.id],
   );
 });
@@ -61,7 +61,7 @@ const owned = [
   "verification_requests",
 ] as const;
 const withoutOwner = [
-  "left_askers",
+  "closed_requesters",
   "subject_blocks",
   "subject_cases",
   "subject_codes",

@@ -60,7 +60,7 @@ export const tableOwners = {
   // consent
   consent_evidence: "consent",
   consents: "consent",
-  left_askers: "consent",
+  closed_requesters: "consent",
   subject_blocks: "consent",
   subject_index: "consent",
   // subject-portal

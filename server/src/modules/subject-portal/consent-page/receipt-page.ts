@@ -39,7 +39,7 @@ const copyKeyByStatus = {
   withdrawn: "withdrawn",
   wrong_person: "wrongPerson",
   unanswered: "unanswered",
-  asker_left: "askerLeft",
+  requester_closed: "requesterClosed",
   over: "over",
 } as const satisfies Record<Exclude<ConsentStatus, "asking">, keyof PageCopy>;
 

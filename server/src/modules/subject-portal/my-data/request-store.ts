@@ -168,7 +168,7 @@ export async function findSubjectRequests(
         count(*) filter (where a.action in ('downloaded_report', 'downloaded_source_report'))::int as papers,
         max(a.at) filter (where a.action in ('downloaded_report', 'downloaded_source_report')) as last_paper,
         max(a.at) filter (where a.action = 'consent_unreachable') as unreached_at,
-        max(a.at) filter (where a.action = 'consent_terminated' and a.reason = 'asker_left') as left_at
+        max(a.at) filter (where a.action = 'consent_terminated' and a.reason = 'requester_closed') as left_at
       from (select a.*, ${sincePreviousAction} from audit_log a where a.object_id = p.request_id) a) l
     order by p.at desc, p.request_id desc`.execute(tx);
   return found.rows.map(toSubjectRequest);

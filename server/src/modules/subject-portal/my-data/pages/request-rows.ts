@@ -37,8 +37,8 @@ export function describeOutcome(words: LocalisedCopy, one: SubjectRequest, isExp
       return fillPlaceholders(row.gone, at(one.goneAt));
     case "taken_back":
       return fillPlaceholders(row.takenBack, at(one.goneAt));
-    case "asker_left":
-      return row.askerLeft;
+    case "requester_closed":
+      return row.requesterClosed;
     case "stopped":
       return row.stopped;
     case "unanswered":

@@ -120,7 +120,7 @@ export const en = {
     decided: "No answer",
     until: "You had until",
   },
-  askerLeft: {
+  requesterClosed: {
     title: "This request is over",
     words: "They closed their account. They can no longer see your record.",
   },

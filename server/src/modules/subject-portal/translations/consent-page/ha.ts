@@ -121,7 +121,7 @@ export const ha: PageCopy = {
     decided: "Ba amsa",
     until: "Lokacinka har zuwa",
   },
-  askerLeft: {
+  requesterClosed: {
     title: "Wannan buƙata ta ƙare",
     words: "Sun rufe asusunsu. Ba za su ƙara ganin komai ba.",
   },

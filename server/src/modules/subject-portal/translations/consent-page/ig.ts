@@ -121,7 +121,7 @@ export const ig: PageCopy = {
     decided: "Enweghị azịza",
     until: "Oge gị ruru",
   },
-  askerLeft: {
+  requesterClosed: {
     title: "Arịrịọ a agwụla",
     words: "Ha emechiela akaụntụ ha. Ha agaghị ahụ ihe ọ bụla ọzọ.",
   },

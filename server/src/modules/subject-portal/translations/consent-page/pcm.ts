@@ -112,7 +112,7 @@ export const pcm: PageCopy = {
     decided: "No answer",
     until: "Time wey you get reach",
   },
-  askerLeft: {
+  requesterClosed: {
     title: "This request don end",
     words: "Dem don close their account. Dem no fit see your record again.",
   },

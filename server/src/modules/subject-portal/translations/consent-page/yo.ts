@@ -121,7 +121,7 @@ export const yo: PageCopy = {
     decided: "Kò sí ìdáhùn",
     until: "Àkókò rẹ títí di",
   },
-  askerLeft: {
+  requesterClosed: {
     title: "Ìbéèrè yìí ti parí",
     words: "Wọ́n ti àkántì wọn pa. Wọn kò rí nǹkan kan mọ́.",
   },
