@@ -297,6 +297,7 @@ export type Schema = {
     retention_class: RetentionClass;
     purpose_code: PurposeCode;
     note_sealed: Buffer | null;
+    question_sealed: Buffer | null;
     expected_name_sealed: Buffer | null;
     state: ConsentState;
     contact_sealed: Buffer | null;
@@ -366,6 +367,14 @@ export type Schema = {
     deleted: bigint;
     deleted_on_time: bigint;
     counted_at: Defaulted<Date>;
+  };
+  answer_counters: {
+    owner_id: string;
+    subject_hash: Buffer;
+    question: SearchType;
+    request_id: string;
+    period_start: Defaulted<Date>;
+    ends_at: Date;
   };
   compared_names: { owner_id: string; number_hash: Buffer; name_hash: Buffer; asked_at: Defaulted<Date> };
   asked_values: { hash: Buffer; owner_id: string; asked_at: Date };
