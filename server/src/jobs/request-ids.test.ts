@@ -105,8 +105,8 @@ test("reports a broken invariant by number at the hourly check until it is fixed
   await look.run();
   await add(-1);
   expect(await broken()).toBeGreaterThan(0);
-  expect(received[0]).toMatchObject({ law: expect.any(String) });
-  const cases = await app.owner.query("select kind from cases where kind = 'alarm_broken_law'");
+  expect(received[0]).toMatchObject({ invariant: expect.any(String) });
+  const cases = await app.owner.query("select kind from cases where kind = 'alarm_broken_invariant'");
   expect(cases.rowCount).toBe(1);
   await look.run();
   expect(await broken()).toBe(0);

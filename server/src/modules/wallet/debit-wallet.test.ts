@@ -77,18 +77,21 @@ async function payInDatabase(tried: PaymentCase): Promise<{ readonly answer: str
         id,
         tried.state === "paid_instantly" ? "INSTANT" : "WALLET",
       ]);
-    const results = await client.query<{ answers: string[] }>("select pay_from_wallet($1, $2, $3, $4, $5) as answers", [
-      [tried.payer === "owner" ? user.id : other.id],
-      [code],
-      [tried.label === "right" ? label : "EA00000000000000"],
-      [tried.said.toString()],
-      [randomIds.rowId(), randomIds.rowId(), randomIds.rowId()],
-    ]);
+    const results = await client.query<{ answer: string }>(
+      "select answer from pay_from_wallet($1, $2, $3, $4, $5, '', null, null, null, null, null)",
+      [
+        [tried.payer === "owner" ? user.id : other.id],
+        [code],
+        [tried.label === "right" ? label : "EA00000000000000"],
+        [tried.said.toString()],
+        [randomIds.rowId(), randomIds.rowId(), randomIds.rowId()],
+      ],
+    );
     const left = await client.query<{ balance_minor: bigint }>(
       "select balance_minor from ledger_accounts where owner_id = $1 and currency = $2",
       [user.id, tried.active],
     );
-    return { answer: results.rows[0]?.answers[0] ?? "", balance: left.rows[0]?.balance_minor ?? -1n };
+    return { answer: results.rows[0]?.answer ?? "", balance: left.rows[0]?.balance_minor ?? -1n };
   } finally {
     await client.query("rollback");
     client.release();
