@@ -2,6 +2,12 @@ import { bankAccountRow } from "./checks/bank-account/row.ts";
 import { bulkNinRow } from "./checks/bulk-nin/row.ts";
 import { businessNameRow } from "./checks/business-name/row.ts";
 import { bvnRow } from "./checks/bvn/row.ts";
+import { nameMatchRow } from "./checks/name-match/row.ts";
+import { ninAndBvnOnePersonRow } from "./checks/nin-and-bvn-one-person/row.ts";
+import { overAgeRow } from "./checks/over-age/row.ts";
+import { phoneIsTheirsRow } from "./checks/phone-is-theirs/row.ts";
+import { plateVinAgreeRow } from "./checks/plate-vin-agree/row.ts";
+import { scoreBandRow } from "./checks/score-band/row.ts";
 import { demographicsRow } from "./checks/demographics/row.ts";
 import { fingerprintRow } from "./checks/fingerprint/row.ts";
 import { legitcarRow } from "./checks/legitcar/row.ts";
@@ -13,14 +19,20 @@ import { plateOwnerRow } from "./checks/plate-owner/row.ts";
 import { rcRow } from "./checks/rc/row.ts";
 import { stakeholdersRow } from "./checks/stakeholders/row.ts";
 import { vinRow } from "./checks/vin/row.ts";
-import type * as z from "zod/mini";
-import { type CheckRow, resultPages } from "./checks/check-row.ts";
+import { type CheckField, type CheckRow, resultPages } from "./checks/check-row.ts";
 
 /**
  * The verification catalogue: one row per search type. The wizard, the price summary, the server's checks, the
  * history and the result pages all read it.
  */
 export const catalogue = {
+  // one question each; before the full check of the same profile [AO-11]
+  name_match: nameMatchRow,
+  over_age: overAgeRow,
+  phone_is_theirs: phoneIsTheirsRow,
+  nin_and_bvn_one_person: ninAndBvnOnePersonRow,
+  score_band: scoreBandRow,
+  plate_vin_agree: plateVinAgreeRow,
   nin: ninRow,
   phone: phoneRow,
   bulk_nin: bulkNinRow,
@@ -54,9 +66,14 @@ export type ConsentType = {
   [Type in SearchType]: Rows[Type]["consent"] extends true ? Type : never;
 }[SearchType];
 
+/** The types that answer one question instead of showing a record. */
+export type AnswerType = {
+  [Type in SearchType]: Rows[Type]["resultKind"] extends "answer" ? Type : never;
+}[SearchType];
+
 /** A row in the general shape. */
 export type CatalogueRow = Omit<CheckRow, "fields" | "options" | "addOn"> & {
-  readonly fields: { readonly [Name in SearchField]?: z.ZodMiniType<string> };
+  readonly fields: { readonly [Name in SearchField]?: CheckField };
   readonly options: readonly SearchOption[];
   readonly addOn?: { readonly option: SearchOption; readonly priceItem: CheckRow["priceItem"] };
 };
@@ -86,6 +103,14 @@ export function catalogueRowOf(type: SearchType): CatalogueRow {
 export function isSearchType(text: string): text is SearchType {
   return Object.hasOwn(catalogue, text);
 }
+
+/** Whether a type answers one question instead of showing a record. */
+export function isAnswerType(type: SearchType): type is AnswerType {
+  return catalogueRowOf(type).resultKind === "answer";
+}
+
+/** The types that answer one question, in their order. */
+export const answerTypes: readonly AnswerType[] = searchTypes.filter(isAnswerType);
 
 /** The path of the page that shows a type's results; `/result` for a type that only a newer server knows. */
 export function resultRouteOf(type: SearchType): `/${string}` {

@@ -23,7 +23,7 @@ export const consentEvents = [
   "subject_denied",
   "subject_withdrew",
   "wrong_person",
-  "asker_left",
+  "requester_closed",
   "deadline_passed",
 ] as const;
 export type ConsentEvent = (typeof consentEvents)[number];

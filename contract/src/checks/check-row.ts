@@ -24,11 +24,35 @@ export const resultPages = {
   legitCar: "/legit-car",
   companies: "/businessName",
   labelled: "/record",
+  answer: "/answer",
 } as const satisfies Record<string, `/${string}`>;
 export type ResultPage = keyof typeof resultPages;
 
 /** The shapes of a record's name; `record-names.ts` reads them. */
 export type NameSource = "person" | "extension" | "credit";
+
+/** A value that a person types; its input is in the details of its type. */
+export type CheckField = {
+  readonly schema: z.ZodMiniType<string>;
+  /** The check can be bought without it. */
+  readonly isOptional?: true;
+  /** A number on the wire. */
+  readonly isNumber?: true;
+};
+
+/** The one question of a check that shows no record. */
+export type CheckQuestion = {
+  /** For the requester, with the typed values as placeholders (`questions.ts`). */
+  readonly text: string;
+  /** What the requester learns, after "They learn only:". */
+  readonly learns: string;
+  /** Why there is no answer, if the source lacks the value [AO-06]. */
+  readonly unanswered: string;
+  /** An account asks it once in this many days about the same values of these fields [AO-07]. */
+  readonly once?: { readonly days: number; readonly fields: readonly string[] };
+  /** The names that an account compares with one number are limited per day [AO-07]. */
+  readonly limitsNames?: true;
+};
 
 export type CheckRow = {
   readonly profile: ProfileName;
@@ -38,10 +62,11 @@ export type CheckRow = {
   /** The kind of value in a history row: the filter entries, and others of our own [DASH-05]. */
   readonly searchParameter: string;
   /** By their names in the flat search payload [WIZARD-29]; the first one is the value that a history row shows. */
-  readonly fields: Readonly<Record<string, z.ZodMiniType<string>>>;
+  readonly fields: Readonly<Record<string, CheckField>>;
   /** Members of the payload that change what is looked up and what it costs. */
   readonly options: readonly string[];
   readonly needsOneOption?: true;
+  readonly takesOneOption?: true;
   readonly priceItem: PriceItemName;
   /** Belongs to another purchase and costs nothing. */
   readonly isFree?: true;
@@ -52,13 +77,15 @@ export type CheckRow = {
   /** The subject must grant consent before the record opens. */
   readonly consent: boolean;
   /** Row of the retention table. */
-  readonly retention: "person" | "extension" | "financial" | "vehicle" | "register";
+  readonly retention: "person" | "extension" | "financial" | "vehicle" | "register" | "answer";
   /** `holder`: bought by the owner of another result on its page, never in the wizard. */
   readonly audience: "everyone" | "business" | "internal" | "holder";
   /** Shown but disabled [WIZARD-11]. */
   readonly disabled?: true;
   /** What the buyer gets: the record, or the answer to one question about it. */
   readonly resultKind: "record" | "answer";
+  /** Of a check that answers one question; a payload names such a check. */
+  readonly question?: CheckQuestion;
   readonly resultPage: ResultPage;
   /** Where the record has the name that a name given by the requester is compared with; absent: none is compared. */
   readonly nameIn?: NameSource;

@@ -1,6 +1,12 @@
 import { isSearchType, type SearchType } from "../catalogue.ts";
 import type { GeneralDetails } from "./check-details.ts";
 import { bankAccountDetails } from "./bank-account/details.ts";
+import { nameMatchDetails } from "./name-match/details.ts";
+import { overAgeDetails } from "./over-age/details.ts";
+import { phoneIsTheirsDetails } from "./phone-is-theirs/details.ts";
+import { ninAndBvnOnePersonDetails } from "./nin-and-bvn-one-person/details.ts";
+import { scoreBandDetails } from "./score-band/details.ts";
+import { plateVinAgreeDetails } from "./plate-vin-agree/details.ts";
 import { bulkNinDetails } from "./bulk-nin/details.ts";
 import { businessNameDetails } from "./business-name/details.ts";
 import { bvnDetails } from "./bvn/details.ts";
@@ -18,6 +24,12 @@ import { vinDetails } from "./vin/details.ts";
 
 /** The details of each type. In the browser only the wizard and the page of labelled records import them. */
 const details = {
+  name_match: nameMatchDetails,
+  over_age: overAgeDetails,
+  phone_is_theirs: phoneIsTheirsDetails,
+  nin_and_bvn_one_person: ninAndBvnOnePersonDetails,
+  score_band: scoreBandDetails,
+  plate_vin_agree: plateVinAgreeDetails,
   nin: ninDetails,
   phone: phoneDetails,
   bulk_nin: bulkNinDetails,

@@ -74,8 +74,11 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     },
     async checkInvariants() {
       await owner.query("do $$ begin while seal_audit() > 0 loop end loop; end $$"); // a job does this every second in production
-      const broken = await owner.query<{ law: string; detail: string }>("select law, detail from check_invariants()");
-      if (broken.rows.length > 0) throw new Error(broken.rows.map(({ law, detail }) => `${law}: ${detail}`).join("\n"));
+      const broken = await owner.query<{ invariant: string; detail: string }>(
+        "select invariant, detail from check_invariants()",
+      );
+      if (broken.rows.length > 0)
+        throw new Error(broken.rows.map(({ invariant, detail }) => `${invariant}: ${detail}`).join("\n"));
     },
     async close() {
       await Promise.all([db.close(), keys.close(), owner.end()]);

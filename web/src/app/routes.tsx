@@ -18,6 +18,7 @@ const resultScreens: Readonly<Record<ResultPage, Screen>> = {
   legitCar: { load: async () => (await import("../features/result/LegitCarResultScreen.tsx")).LegitCarResultScreen },
   companies: { load: async () => (await import("./BusinessScreen.tsx")).BusinessScreen },
   labelled: { load: async () => (await import("../features/result/LabelledResultScreen.tsx")).LabelledResultScreen },
+  answer: { load: async () => (await import("../features/result/AnswerResultScreen.tsx")).AnswerResultScreen },
 };
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant
 const pagesOfResults = Object.keys(resultPages) as readonly ResultPage[];

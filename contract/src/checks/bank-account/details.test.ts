@@ -29,11 +29,11 @@ describe("the bank account check", () => {
   });
 
   test.each(["123456789", "12345678901", "12345 6789", "abcdefghij", ""])("rejects the account number '%s'", (text) => {
-    expect(bankAccountRow.fields.account_number.safeParse(text).success).toBe(false);
+    expect(bankAccountRow.fields.account_number.schema.safeParse(text).success).toBe(false);
   });
 
   test("lists banks by valid codes, each name once", () => {
-    for (const code of Object.keys(banks)) expect(bankAccountRow.fields.bank_code.safeParse(code).success).toBe(true);
+    for (const code of Object.keys(banks)) expect(bankAccountRow.fields.bank_code.schema.safeParse(code).success).toBe(true);
     expect(new Set(Object.values(banks)).size).toBe(Object.keys(banks).length);
   });
 });

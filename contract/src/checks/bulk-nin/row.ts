@@ -7,7 +7,7 @@ export const bulkNinRow = {
   label: "Bulk NIN",
   historyType: "Basic Profile",
   searchParameter: "NIN",
-  fields: { nin_csv: base64Csv },
+  fields: { nin_csv: { schema: base64Csv } },
   options: [],
   priceItem: "nin",
   multiplyPriceBy: "records",

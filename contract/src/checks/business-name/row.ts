@@ -6,7 +6,7 @@ export const businessNameRow = {
   label: "Business Name",
   historyType: "Business Profile",
   searchParameter: "COMPANY NAME",
-  fields: { business_name: searchCompany },
+  fields: { business_name: { schema: searchCompany } },
   options: [],
   priceItem: "company",
   consent: false,

@@ -6,7 +6,7 @@ export const bvnRow = {
   label: "BVN",
   historyType: "Financial Profile",
   searchParameter: "BVN",
-  fields: { bvn: searchBvn },
+  fields: { bvn: { schema: searchBvn } },
   options: ["crc", "firstCentral", "creditRegistry"],
   needsOneOption: true,
   priceItem: "bvn",

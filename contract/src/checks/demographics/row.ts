@@ -6,7 +6,12 @@ export const demographicsRow = {
   label: "Demographics",
   historyType: "Basic Profile",
   searchParameter: "Demographics",
-  fields: { firstname: searchName, lastname: searchName, dateOfBirth: searchBirthDate, gender: searchGender },
+  fields: {
+    firstname: { schema: searchName },
+    lastname: { schema: searchName },
+    dateOfBirth: { schema: searchBirthDate },
+    gender: { schema: searchGender },
+  },
   options: [],
   priceItem: "nin",
   consent: true,

@@ -6,7 +6,7 @@ export const fingerprintRow = {
   label: "Fingerprint",
   historyType: "Basic Profile",
   searchParameter: "Fingerprint+NIN",
-  fields: { nin: searchNin, finger: base64Image },
+  fields: { nin: { schema: searchNin }, finger: { schema: base64Image } },
   options: [],
   priceItem: "face",
   consent: true,

@@ -6,7 +6,7 @@ export const legitcarRow = {
   label: "Legit car check",
   historyType: "Vehicle Profile",
   searchParameter: "VIN",
-  fields: { vin: searchVin },
+  fields: { vin: { schema: searchVin } },
   options: ["legitcar"],
   needsOneOption: true,
   priceItem: "legitCar",

@@ -6,7 +6,7 @@ export const licenseNumberRow = {
   label: "Vehicle Registration Number",
   historyType: "Vehicle Profile",
   searchParameter: "Vehicle Registration Number",
-  fields: { license_number: searchPlate },
+  fields: { license_number: { schema: searchPlate } },
   options: [],
   priceItem: "licenseNumber",
   consent: false,

@@ -6,7 +6,7 @@ export const ninFaceRow = {
   label: "NIN + Face",
   historyType: "Basic Profile",
   searchParameter: "Face+NIN",
-  fields: { nin: searchNin, face: base64Image },
+  fields: { nin: { schema: searchNin }, face: { schema: base64Image } },
   options: [],
   priceItem: "face",
   consent: true,

@@ -6,7 +6,7 @@ export const ninRow = {
   label: "NIN",
   historyType: "Basic Profile",
   searchParameter: "NIN",
-  fields: { nin: searchNin },
+  fields: { nin: { schema: searchNin } },
   options: [],
   priceItem: "nin",
   consent: true,

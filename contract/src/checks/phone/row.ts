@@ -6,7 +6,7 @@ export const phoneRow = {
   label: "Phone Number",
   historyType: "Search-Extension",
   searchParameter: "Phone Number",
-  fields: { phone: searchPhone },
+  fields: { phone: { schema: searchPhone } },
   options: [],
   priceItem: "phone",
   consent: true,

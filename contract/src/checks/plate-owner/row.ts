@@ -7,7 +7,7 @@ export const plateOwnerRow = {
   label: "Vehicle Owner",
   historyType: "Vehicle Profile",
   searchParameter: "Vehicle Owner",
-  fields: { license_number: searchPlate },
+  fields: { license_number: { schema: searchPlate } },
   options: [],
   priceItem: "licenseNumber",
   isFree: true,

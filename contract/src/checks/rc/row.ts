@@ -6,7 +6,7 @@ export const rcRow = {
   label: "Registration Number (RC)",
   historyType: "Business Profile",
   searchParameter: "RC NUMBER",
-  fields: { rc: searchRc },
+  fields: { rc: { schema: searchRc } },
   options: [],
   priceItem: "company",
   consent: false,

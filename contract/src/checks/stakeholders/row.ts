@@ -6,7 +6,7 @@ export const stakeholdersRow = {
   label: "Stakeholders",
   historyType: "Business Profile",
   searchParameter: "STAKEHOLDERS",
-  fields: { business_name: searchCompany, cacid: searchCacId },
+  fields: { business_name: { schema: searchCompany }, cacid: { schema: searchCacId } },
   options: [],
   priceItem: "stakeholders",
   consent: false,

@@ -6,7 +6,7 @@ export const vinRow = {
   label: "Vehicle History (VIN)",
   historyType: "Vehicle Profile",
   searchParameter: "VIN",
-  fields: { vin: searchVin },
+  fields: { vin: { schema: searchVin } },
   options: ["stolencheck"],
   priceItem: "vin",
   addOn: { option: "stolencheck", priceItem: "stolenCheck" },

@@ -1,3 +1,4 @@
+-- Adds transfers to the balances of the wallets they move. Runs as a trigger, in the statement that inserts them.
 create or replace function apply_transfers() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

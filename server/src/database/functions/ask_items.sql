@@ -1,5 +1,5 @@
--- Moves items to waiting for their subjects; answers those that were still looked up. Their owners' counters are locked in one order before
--- they move, as by `deliver_items`, so two batches never wait for each other in a circle.
+-- Sets items to awaiting consent, and returns those that were still being looked up. Locks their owners' counters in one
+-- order first, as deliver_items does, so that two batches cannot deadlock.
 create or replace function ask_items(items uuid[]) returns setof uuid
 language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = 'force_generic_plan' as $$
 begin

@@ -1,4 +1,4 @@
--- Asks for money to go back: all of what the look-up cost, or less. Answers asked | unknown | not_kept | too_much | known | account_closed.
+-- Requests a refund of all of a lookup's price, or less. Returns asked, unknown, not_kept, too_much, known or account_closed.
 create or replace function ask_refund(new_id uuid, of_item uuid, amount bigint, who text, why text, audit_id uuid) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare item purchase_items; purchase purchases;

@@ -1,4 +1,5 @@
--- As `begin_bulk`: begins the next lines of a paid file, so many that at most `most` are being looked up, and wakes itself while any is left.
+-- Starts the next lines of a paid bulk file, up to `most` being looked up at once, and queues itself while lines remain. Locks the
+-- file, because two calls would count the same lines. Returns how many started.
 create or replace function begin_lines(of_purchase uuid, most int) returns int
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare running int; begun uuid[];

@@ -1,5 +1,5 @@
--- Adds the free item of a request to the owner to the purchase of a delivered registration number, and queues its lookup. False if there is
--- no such result.
+-- Adds the free item of a request to the vehicle's owner to the purchase of a delivered registration number, and queues its
+-- lookup. Returns false if there is no such result.
 create or replace function begin_owner_item(plate_item uuid, item_id uuid) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare purchase purchases;

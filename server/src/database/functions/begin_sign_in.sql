@@ -1,4 +1,4 @@
--- As in 0010, and nobody is signed in to a closed account, whatever let them in.
+-- Creates a session, unless the account is closed or its second step is missing.
 create or replace function begin_sign_in(
   new_id uuid, of_user uuid, new_token_hash bytea, its_kind text, its_device text, lasts interval, came_as bytea,
   goes_as bytea, audit_id uuid, second_step_done boolean, compared_password text

@@ -1,14 +1,11 @@
--- 0034: what operators give back is asked for by one of them and confirmed by another (T-36). R-11 took the audit's word alone for it; it
--- compares the order now, both names, the amount and the wallet, as the audit and the order itself have them.
-
--- As in 0026 and amended in 0028 (what asks for a row of the audit does so while its month is here), but that an operator's refund has a
--- question of its own.
-create or replace function check_money() returns table (law text, detail text)
+-- Violations of the invariants about ledger, payments and refunds. A condition about an audit row applies while the partition
+-- of that row is attached.
+create or replace function check_money() returns table (invariant text, detail text)
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform set_config('idanimo.owner', 'system', true);
 
-  -- several payments of one purchase are looked at together: one of them bought it, the others are in the wallet
+  -- payments of one purchase together: one paid it, the others are in the wallet
   return query select 'R-05', format('for %s came %s %s, counted %s', coalesce(p.cause, c.cause), coalesce(p.least, 0),
       coalesce(p.currency, c.currency), coalesce(c.counted, 0))
   from (

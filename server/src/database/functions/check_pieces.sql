@@ -1,5 +1,5 @@
--- A piece that was not granted is deleted at the grant, and no piece remains without its result.
-create or replace function check_pieces() returns table (law text, detail text)
+-- A piece of a record that was not granted is deleted with the grant, and no piece exists without its result.
+create or replace function check_pieces() returns table (invariant text, detail text)
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform set_config('idanimo.owner', 'system', true);

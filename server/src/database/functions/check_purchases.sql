@@ -1,5 +1,6 @@
--- As in 0026 and amended by 0028, but a completed purchase may have an open request to a vehicle's owner: it is free, and was added afterwards.
-create or replace function check_purchases(running_minutes int default 15) returns table (law text, detail text)
+-- Violations of the invariants about purchases and items. A completed purchase may have an open request to a vehicle's owner,
+-- which is free and added later.
+create or replace function check_purchases(running_minutes int default 15) returns table (invariant text, detail text)
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform set_config('idanimo.owner', 'system', true);
@@ -15,7 +16,7 @@ begin
   return query select 'R-03', format('item %s ended as %s, refunds of it: %s', i.id, i.outcome, coalesce(r.amount, 0))
   from purchase_items i left join (
     select key, sum(amount_minor) as amount from ledger_transfers where reason = 'REFUND' group by key) r on r.key = 'refund:' || i.id
-  where coalesce(r.amount, 0) <> case when i.outcome in ('PROVIDER_FAILED', 'NO_CONTACT', 'MINOR', 'BLOCKED')
+  where coalesce(r.amount, 0) <> case when i.outcome in ('PROVIDER_FAILED', 'NO_CONTACT', 'MINOR', 'BLOCKED', 'NO_ANSWER')
     then i.price_minor + i.tax_minor else 0 end;
   return query select 'R-03', format('item %s is %s since %s', i.id, i.state, i.moved_at) from purchase_items i
   where (i.state = 'looking_up' and i.moved_at < product_now() - make_interval(mins => running_minutes))
@@ -57,13 +58,13 @@ begin
     select from audit_log l where l.object_id = p.id and l.action in ('paid_from_wallet', 'paid_instantly'));
   return query select 'R-10', v.finding || coalesce(' at ' || v.at_position, '') from verify_audit() v where v.finding <> 'unsealed';
 
-  -- each cause is looked up once for all transfers: asked for each transfer by itself, the time grows with the square of the book
+  -- one lookup per cause for all transfers; one per transfer would take quadratic time
   return query select 'R-11', format('transfer %s (%s) has no cause', t.id, t.key) from ledger_transfers t
   left join purchases p on t.key = 'purchase:' || p.id
   left join purchase_items i on t.key = 'refund:' || i.id
   left join payments y on t.key = 'payment:' || y.reference
   where p.id is null and i.id is null and y.id is null and t.key !~ '^adjustment:(refund|closed):'
-    -- money to try things with: no person's mailbox ends in ".test", and what a closed account had was taken out of it
+    -- demonstration money: addresses that end in ".test" belong to no person
     and not (t.key like 'adjustment:%' and exists (
       select from ledger_accounts a join users u on u.id = a.owner_id
       where a.id in (t.from_account, t.to_account) and (u.email like '%.test' or u.closed_at is not null)));

@@ -1,10 +1,9 @@
--- A consent request that our own mail server or SMS gateway did not take until its deadline ends as PROVIDER_FAILED, with a refund: the
--- subject was not asked. close_item is as in 0013, and accepts that outcome once the consent has ended. A lookup that fails late meets an
--- open consent and changes nothing, as before.
+-- Closes an item with its outcome, and refunds its total if the outcome is refunded. Returns false if it was closed already.
+-- PROVIDER_FAILED is also the outcome of a consent request that our own gateways did not accept before its deadline.
 create or replace function close_item(item_id uuid, how text, first_id uuid, second_id uuid, audit_id uuid) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  item purchase_items; purchase purchases; wallet uuid; refunded boolean := how in ('PROVIDER_FAILED', 'NO_CONTACT', 'MINOR', 'BLOCKED');
+  item purchase_items; purchase purchases; wallet uuid; refunded boolean := how in ('PROVIDER_FAILED', 'NO_CONTACT', 'MINOR', 'BLOCKED', 'NO_ANSWER');
 begin
   select * into item from purchase_items i where i.id = item_id;
   if item.id is null or item.state in ('priced', 'closed') then return false; end if;
@@ -25,7 +24,7 @@ begin
     from (values (first_id, 1, 'revenue', item.price_minor), (second_id, 2, 'tax', item.tax_minor)) legs (leg_id, leg, kind, amount)
     where amount > 0;
   end if;
-  -- lines of a file first, by their own index: a purchase of 100,000 must not read all of them each time one ends
+  -- bulk lines first, by their own index: a purchase of 100,000 lines must not be read completely for each that ends
   if not exists (select from purchase_items o where o.purchase_id = purchase.id and o.bulk_line is not null
                  and o.state in ('priced', 'looking_up', 'awaiting_consent')) then
     update purchases set state = 'completed', completed_at = product_now()

@@ -1,11 +1,11 @@
--- The second name: the money goes back now. Answers refunded | unknown | already | same_name | account_closed.
+-- Confirms a refund that another operator requested, and pays it. Returns refunded, unknown, already, same_name or account_closed.
 create or replace function confirm_refund(of_item uuid, who text, transfer_id uuid, audit_id uuid) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare refund operator_refunds; wallet uuid;
 begin
   select * into refund from operator_refunds r where r.item_id = of_item;
   if refund.id is null then return 'unknown'; end if;
-  -- the wallet first, as everywhere, closing too; then the account, which cannot close meanwhile
+  -- lock order: wallet, then account, which cannot be closed meanwhile
   select a.id into wallet from ledger_accounts a
   where a.owner_id = refund.owner_id and a.kind = 'wallet' and a.currency = refund.currency for update;
   perform from users u where u.id = refund.owner_id and u.closed_at is null for share;

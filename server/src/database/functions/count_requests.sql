@@ -1,3 +1,4 @@
+-- Updates request_totals for the items that a statement listed or closed.
 create or replace function count_requests() returns trigger
 language plpgsql security definer set search_path = public, pg_temp set enable_nestloop = 'off' as $$
 begin

@@ -1,4 +1,4 @@
--- As before, and: items are found by their own keys. The index over all items under way was read instead, from its beginning.
+-- Delivers items, and returns those that were still open. Items are found by primary key, never by a scan of all open items.
 create or replace function deliver_items(items uuid[], audit_ids uuid[]) returns setof uuid
 language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = 'force_generic_plan' as $$
 declare
@@ -14,7 +14,7 @@ begin
     update purchase_items set state = 'closed', outcome = 'DELIVERED', moved_at = product_now()
     where id = any (items) and state = under_way returning id, purchase_id)
   select array_agg(id), array_agg(distinct purchase_id) into closed, bought from ended;
-  -- lines of a file first, by their own index: a purchase of 100,000 must not read all of them each time some end
+  -- bulk lines first, by their own index: a purchase of 100,000 lines must not be read completely for each batch
   bought := array(select b.id from unnest(bought) b (id) where not exists (
     select from purchase_items o where o.purchase_id = b.id and o.bulk_line is not null
       and o.state in ('priced', 'looking_up', 'awaiting_consent')));

@@ -1,5 +1,5 @@
--- Takes a month out: its rows, their seals, and nothing else. Answers why not, or nothing when it is done. The oldest month first; none
--- that a page of ours still shows (a subject's receipt: 12 months); none with rows that wait for their seal; and no broken chain is cut.
+-- Detaches a month: its rows and their seals. Returns the reason if it cannot, or null. Only the oldest month, never one that a
+-- page still shows (a receipt: 12 months), one with unsealed rows, or one of a broken chain.
 create or replace function detach_month(of_month date, by_whom text) returns text
 language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '5s' as $$
 declare
@@ -27,7 +27,7 @@ begin
   if ahead then return format('seals of %s stand over rows of a later month', name); end if;
 
   insert into detached_months (month, ends_at, detached_by) values (month_start(of_month::timestamp at time zone 'UTC') at time zone 'UTC', finish, by_whom);
-  -- the seals of its rows, most of them its own, a few at its end in the next month: each run of them leaves a bridge
+  -- the seals of its rows, some of them in the next month: each run of them leaves a bridge
   execute format($bridges$
     insert into audit_bridges (first_position, last_position, before_hash, last_hash, month)
     select r.first_position, r.last_position, coalesce((select s.hash from audit_seals s where s.position = r.first_position - 1),

@@ -1,4 +1,4 @@
--- Takes back what was asked and not yet confirmed. Answers whether there was any.
+-- Withdraws a refund that is not confirmed. Returns whether there was one.
 create or replace function drop_refund(of_item uuid, who text, audit_id uuid) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

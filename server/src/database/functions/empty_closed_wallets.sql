@@ -1,5 +1,5 @@
--- Takes out what a closed account's wallets hold: given up, or to be paid out. Of an account that is open it takes nothing. The key
--- makes it happen once.
+-- Posts the balances of a closed account's wallets to adjustments: forfeited, or to be paid out. Does nothing for an open
+-- account. The transfer's key makes it idempotent.
 create or replace function empty_closed_wallets(of_user uuid, naira_id uuid, dollar_id uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- As before, and: attempts are found by their own keys. All that stood were read instead, to be joined.
+-- Closes attempts and returns the items they belong to, with whether each is still open. Attempts are found by primary key.
 create or replace function end_look_ups(requests uuid[], attempts uuid[], attempts_of uuid[], results text[]) returns table (id uuid, is_open boolean)
 language plpgsql set search_path = public, pg_temp set plan_cache_mode = 'force_generic_plan' set enable_seqscan = 'off' as $$
 declare ended uuid[];

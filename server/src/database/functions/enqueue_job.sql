@@ -1,5 +1,5 @@
--- 0019: waking work up again keeps its place in the queue. The reconciler wakes what has waited for a minute; where the queue was longer than
--- that, each round put the oldest work behind everything else, and it was never done. Work that failed and pauses is still brought forward.
+-- Queues a job in the caller's transaction; the queue's tables belong to the owner. A job that waits under the same key keeps its
+-- place in the queue; a job that failed and pauses is brought forward.
 create or replace function enqueue_job(task text, payload json, key text, run_at timestamptz default null, attempts int default 25) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -1,5 +1,5 @@
--- Gives back lines that were not begun, of a file that stands stopped for longer than it may: they end as BLOCKED, nobody was asked.
--- Answers how many; fewer than `most` means that none is left.
+-- Closes unstarted lines of a file that has been stopped for longer than `stopped_hours` as BLOCKED, with a refund. Returns how
+-- many; fewer than `most` means that none is left.
 create or replace function give_back_bulk(of_purchase uuid, stopped_hours int, most int) returns int
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare lines uuid[]; line uuid;

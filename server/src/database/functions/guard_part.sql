@@ -1,4 +1,4 @@
--- What a part says for itself when somebody writes to it past the whole.
+-- Gives a partition the triggers and policies of its table, for statements that name the partition itself.
 create or replace function guard_part(whole text, part text) returns void
 language plpgsql set search_path = public, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- What an account's wallets hold; nothing moves in them until the transaction ends.
+-- Locks an account's wallets until the transaction ends, and returns their balances.
 create or replace function hold_wallets(of_user uuid) returns table (currency text, balance_minor bigint)
 language sql security definer set search_path = public, pg_temp as $$
   select a.currency, a.balance_minor from ledger_accounts a where a.owner_id = of_user and a.kind = 'wallet' order by a.id for update

@@ -1,4 +1,4 @@
--- From when on rows are here. What asks for an older one must say that it stands apart.
+-- The end of the newest detached month. Conditions about older rows must not apply.
 create or replace function kept_since() returns timestamptz
 language sql stable set search_path = public, pg_temp as $$
   select coalesce(max(ends_at), '-infinity') from detached_months

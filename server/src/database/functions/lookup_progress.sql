@@ -1,4 +1,4 @@
--- As look_ups_of, and what each request can show, and which contacts its owner's account confirmed.
+-- What a lookup needs to continue: item, request, attempts so far, parts it may show, and the owner's confirmed contacts.
 create or replace function lookup_progress(items uuid[]) returns table (
   id uuid, owner_id uuid, search_type text, state text, since float8, total_minor bigint, currency text,
   transaction_id text, is_line boolean, retention_class text, options text[], search_sealed bytea, value_hash bytea,
@@ -15,7 +15,7 @@ begin
     coalesce(c.parts_required, '{}'), coalesce(c.parts_offered, '{}'),
     case when u.phone_proved_at is not null then u.phone end, case when u.email_proved_at is not null then u.email end
   from unnest(items) asked (id)
-  -- each by its own key: a plan that is kept must not read whole tables
+  -- each by primary key, so that a cached plan never scans a table
   cross join lateral (select * from purchase_items where purchase_items.id = asked.id offset 0) i
   cross join lateral (select * from purchases where purchases.id = i.purchase_id offset 0) p
   cross join lateral (select * from verification_requests where verification_requests.id = i.id offset 0) r
@@ -24,7 +24,7 @@ begin
   left join lateral (
     select l.id from audit_log l where l.object_id = i.purchase_id and l.action in ('paid_from_wallet', 'paid_instantly') limit 1) paid on true
   left join lateral (
-    -- each half has an index of its own
+    -- each half has its own index
     select * from lookup_attempts where request_id = i.id and lookup_attempts.result <> 'not_taken'
     union all
     select * from lookup_attempts where request_id = i.id and lookup_attempts.result = 'not_taken') a on true;

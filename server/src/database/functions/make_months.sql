@@ -1,5 +1,5 @@
--- Makes the parts of this month and of the next `ahead`, where they are missing. Answers what is not as it should be: a part that could
--- not be made, or rows that came before theirs was. Waits for nobody longer than two seconds.
+-- Creates the partitions of this month and of the next `ahead` months. Returns problems: a partition that could not be created, or
+-- rows in a default partition. Waits at most two seconds for a lock.
 create or replace function make_months(ahead int default 2) returns setof text
 language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '2s' as $$
 declare

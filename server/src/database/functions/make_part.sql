@@ -1,5 +1,5 @@
--- A part for [from_at, ends_at), made aside and then hung in: only the part that catches the rest is locked, and it is empty. Where it
--- is not, because nobody made parts in time, it becomes the part itself, if all its rows belong there. Answers whether there is one now.
+-- Creates the partition for [start, finish). It is filled and guarded before it is attached, so only the empty default partition is
+-- locked. If the default partition contains rows of this month only, it becomes the partition. Returns whether there is one now.
 create or replace function make_part(of_whole text, by_column text, start timestamptz, finish timestamptz) returns boolean
 language plpgsql set search_path = public, pg_temp as $$
 declare

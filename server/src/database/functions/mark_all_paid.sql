@@ -1,4 +1,4 @@
--- Being paid queues the look-ups in the same transaction, whichever way it was paid; of a file it queues only the beginning.
+-- Marks purchases as paid and queues their lookups in the same transaction; for a bulk file only its first lines.
 create or replace function mark_all_paid(bought uuid[], way text) returns void
 language plpgsql set search_path = public, pg_temp set plan_cache_mode = 'force_generic_plan' as $$
 declare jobs graphile_worker.job_spec[]; file uuid;

@@ -1,3 +1,4 @@
+-- One step of the hash chain, as an aggregate over rows in order.
 create or replace function next_seal(hash bytea, before_them bytea, entry bytea) returns bytea
 language sql immutable as $$
   select sha256(coalesce(hash, before_them) || entry)

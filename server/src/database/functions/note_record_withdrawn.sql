@@ -1,3 +1,4 @@
+-- Notes on an item that its record is closed because consent was withdrawn.
 create or replace function note_record_withdrawn() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

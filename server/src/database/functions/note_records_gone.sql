@@ -1,4 +1,4 @@
--- What became of delivered records whose time came.
+-- Notes on delivered items that their records have expired.
 create or replace function note_records_gone() returns trigger
 language plpgsql security definer set search_path = public, pg_temp set enable_nestloop = 'off' as $$
 declare gone uuid[] := array(

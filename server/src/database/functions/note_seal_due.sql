@@ -1,3 +1,4 @@
+-- Adds new rows to the list of those that wait for a seal. Argument: audit or evidence.
 create or replace function note_seal_due() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

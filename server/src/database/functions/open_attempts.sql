@@ -1,4 +1,4 @@
--- Opens attempts: all of them, or none where one stands already that may have been taken.
+-- Opens attempts: all of them, or none if one exists that may have been billed.
 create or replace function open_attempts(ids uuid[], requests uuid[], parts text[], providers text[]) returns void
 language plpgsql set search_path = public, pg_temp set plan_cache_mode = 'force_generic_plan' as $$
 declare opened int;

@@ -1,4 +1,4 @@
--- Two empty wallets for a new account. The running program cannot write balances at all.
+-- Creates the two empty wallets of a new account.
 create or replace function open_wallets(for_user uuid, naira_id uuid, dollar_id uuid) returns void
 language sql security definer set search_path = public, pg_temp as $$
   insert into ledger_accounts (id, owner_id, kind, currency, balance_minor)

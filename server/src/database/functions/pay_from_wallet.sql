@@ -1,3 +1,5 @@
+-- Pays purchases from wallets, many in one statement, and returns one outcome for each. With idempotency keys it stores the first
+-- response, and returns the stored one for a repetition. `ids` contains three ids for each payment: two transfers, one audit row.
 create or replace function pay_from_wallet(
   owners uuid[], codes text[], labels text[], amounts bigint[], ids uuid[], path text, keys text[], hashes bytea[],
   words text[], said smallint[], bodies text[]
@@ -5,7 +7,7 @@ create or replace function pay_from_wallet(
 language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = 'force_generic_plan' as $$
 declare
   one record; answers text[] := '{}'; statuses smallint[] := '{}'; texts text[] := '{}';
-  held bigint[] := '{}'; -- what is left in each wallet after those before
+  held bigint[] := '{}'; -- remaining balance of each wallet after the payments before
   paying uuid[] := '{}'; wallets uuid[] := '{}'; legs uuid[] := '{}'; notes uuid[] := '{}'; payers uuid[] := '{}';
   kept int[] := '{}'; kept_now int;
 begin
@@ -15,7 +17,7 @@ begin
     select a.place::int, a.owner, a.amount, a.label, a.key, a.hash, p.id, p.transaction_id, p.total_minor, p.state, p.payment_type, p.currency,
       p.quote_ends_at, u.active_currency, w.id as wallet, w.balance_minor, dense_rank() over (order by w.id) as purse,
       k.body_hash, k.status, k.body, k.started_at,
-      -- the first with its key; where the key stands there already, the first with this body
+      -- the first payment with this key; if the key is stored already, the first with this body
       (first_value(a.place) over (partition by a.owner, a.key, case when k.key is not null then a.hash end order by a.place))::int as first_place
     from unnest(owners, codes, labels, amounts, keys, hashes) with ordinality a (owner, code, label, amount, key, hash, place)
     left join purchases p on p.session_code = a.code and p.owner_id = a.owner
@@ -29,7 +31,7 @@ begin
       if one.body_hash <> one.hash then answer := 'same_key_other_body';
       elsif one.status is not null then answer := 'answered'; first_status := one.status; first_body := one.body;
       elsif one.started_at >= product_now() - interval '60 seconds' then answer := 'same_key_in_flight';
-      elsif one.first_place < one.place then -- its first one is among these
+      elsif one.first_place < one.place then -- the first one is in this batch
         if hashes[one.first_place] is distinct from one.hash then answer := 'same_key_other_body';
         else answer := answers[one.first_place]; first_status := statuses[one.first_place]; first_body := texts[one.first_place]; end if;
       else kept := kept || one.place;
@@ -66,7 +68,7 @@ begin
     on conflict (owner_id, route, key) do update set status = excluded.status, body = excluded.body, started_at = product_now()
       where i.status is null and i.body_hash = excluded.body_hash and i.started_at < product_now() - interval '60 seconds';
     get diagnostics kept_now = row_count;
-    -- somebody else has taken a key since this began: nothing of this happened, and trying again will see it
+    -- another transaction used a key meanwhile: roll back; the repetition sees it
     if kept_now <> cardinality(kept) then raise exception 'a key was taken meanwhile' using errcode = 'serialization_failure'; end if;
   end if;
   return query select * from unnest(answers, statuses, texts);

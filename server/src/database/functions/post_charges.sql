@@ -1,7 +1,5 @@
--- 0029: a payment with its Idempotency-Key is one statement, and what a batch of payments writes is written together: one insert of
--- transfers, one of jobs, one of audit rows, whether one pays or a hundred do.
-
--- The charges of purchases, each from a wallet or from the provider's cash: price and tax as two legs of one key. `ids` holds two for each.
+-- Posts the charges of purchases, each from a wallet or from the provider's cash: price and tax as two legs of one key. `ids`
+-- contains two ids for each purchase.
 create or replace function post_charges(bought uuid[], from_accounts uuid[], ids uuid[]) returns void
 language plpgsql set search_path = public, pg_temp set plan_cache_mode = 'force_generic_plan' as $$
 begin

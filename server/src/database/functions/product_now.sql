@@ -1,4 +1,5 @@
--- The product's clock is read some thirty times for a payment and its look-up; in this language a reading takes a third of the time.
+-- The product's clock; only a test replaces it. Stable, so that an index serves `x < product_now()`. PL/pgSQL is measurably faster
+-- here than SQL.
 create or replace function product_now() returns timestamptz
 language plpgsql stable parallel safe as $$
   begin return clock_timestamp(); end

@@ -1,4 +1,4 @@
--- Wakes the job that begins a file's lines; it steps behind every look-up.
+-- Queues the job that starts a file's lines, behind every other lookup.
 create or replace function queue_bulk(of_purchase uuid, in_seconds int) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -1,9 +1,4 @@
--- 0033: lines of files are done by hands of their own, and people who are asked at one moment are asked by one statement. A lane gave one line
--- at each look at the queue, and a queue that holds lanes alone is looked at once a second: a whole house did twenty lines a second. Other
--- people's work never waits for lines, since no hand does both. Source: R-31, R-34. The functions of 0013 stay for a program that is one version
--- older: after a minute its rounds bring lines that nobody of it knows how to do back into lanes.
-
--- Wakes the look-ups of lines. Work woken again keeps its place.
+-- Queues the lookups of bulk lines, which have worker slots of their own. A job that waits already keeps its place.
 create or replace function queue_lines(items uuid[]) returns void
 language plpgsql set search_path = public, pg_temp as $$
 declare jobs graphile_worker.job_spec[];

@@ -1,5 +1,5 @@
--- The queue's tables are the owner's alone. Answers for how many seconds the oldest work that is due has not begun, and how long
--- no worker has said that it lives; null where there is none.
+-- For how many seconds the oldest due job has waited, and since when no worker has reported; null where there is none. The queue's
+-- tables belong to the owner.
 create or replace function queue_stands() returns table (jobs_seconds float8, workers_seconds float8)
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin

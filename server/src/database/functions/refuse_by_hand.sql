@@ -1,3 +1,4 @@
+-- Rejects a change of state by the running program that only a function may make.
 create or replace function refuse_by_hand() returns trigger
 language plpgsql as $$
 begin

@@ -1,4 +1,4 @@
--- What was asked and what was granted does not change afterwards.
+-- Rejects a later change of the parts that were asked for and granted.
 create or replace function refuse_changed_parts() returns trigger
 language plpgsql set search_path = public, pg_temp as $$
 begin

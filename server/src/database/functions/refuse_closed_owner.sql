@@ -1,4 +1,4 @@
--- Nothing is bought or paid for an account that closes in this very moment: whoever inserts waits for the closing, and then sees it.
+-- Rejects a purchase or payment of a closed account. A concurrent closure is waited for.
 create or replace function refuse_closed_owner() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare closed timestamptz;

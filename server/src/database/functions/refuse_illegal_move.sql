@@ -1,4 +1,4 @@
--- Refuses a state change that the table does not hold. Argument: the life's name.
+-- Rejects a transition that allowed_moves does not list. Argument: the state machine.
 create or replace function refuse_illegal_move() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

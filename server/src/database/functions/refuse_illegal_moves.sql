@@ -1,8 +1,5 @@
--- 0036: what is refused of items, purchases and results, and what is counted of them, is worked out once for a statement, not once for
--- each row: many end by one statement, and an account's counters were written once for each of them. A purge of many requests is one
--- update of items too.
-
--- Refuses a statement with an illegal move in it, or one that gives a row another id. Argument: the life's name.
+-- Rejects a statement with a transition that allowed_moves does not list, or with a changed id. Once per statement, because many
+-- items close in one. Argument: the state machine.
 create or replace function refuse_illegal_moves() returns trigger
 language plpgsql security definer set search_path = public, pg_temp set enable_nestloop = 'off' as $$
 declare moved record;

@@ -1,4 +1,4 @@
--- Refuses a life that does not begin at its first state. Arguments: the life's name, its first state.
+-- Rejects a new row that is not in the initial state. Arguments: the state machine, its initial state.
 create or replace function refuse_other_beginning() returns trigger
 language plpgsql as $$
 begin

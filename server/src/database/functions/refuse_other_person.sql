@@ -1,4 +1,4 @@
--- As in 0010, with the one way in which an e-mail goes. A changed name or number is not the one that the register confirmed.
+-- Rejects a changed email address without its confirmation. A changed name or number ends the verification of a business.
 create or replace function refuse_other_person() returns trigger
 language plpgsql as $$
 begin

@@ -1,3 +1,4 @@
+-- Rejects changes of a refund besides its confirmation and withdrawal.
 create or replace function refuse_other_refund() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare item purchase_items; purchase purchases;

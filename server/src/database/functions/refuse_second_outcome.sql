@@ -1,4 +1,4 @@
--- An outcome is said once. The move table ends at `closed`; this keeps its word from changing.
+-- Rejects a change of an outcome.
 create or replace function refuse_second_outcome() returns trigger
 language plpgsql as $$
 begin

@@ -1,4 +1,4 @@
--- Nothing is kept of a look-up that nobody paid for (R-04).
+-- Rejects results of a purchase that is not paid (R-04).
 create or replace function refuse_unpaid_results() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -1,4 +1,5 @@
--- As before, and: rows are read by their own keys. Where many had waited, or might have, all of a month's rows were read each second.
+-- Seals rows that wait, oldest first, at most `most`, and returns how many. One caller at a time. A day's head is written with the
+-- first row of a later day. Rows are found by primary key.
 create or replace function seal_audit(most int default 5000) returns int
 language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = 'off' as $$
 declare

@@ -1,4 +1,5 @@
--- As in 0008, but that it keeps what was paid.
+-- Applies the provider's result to a payment, once: pays the purchase or the wallet, or quarantines an amount that does not match.
+-- Returns what it did.
 create or replace function settle_payment(
   our_reference text, word text, their_id text, paid_minor bigint, paid_currency text, said text, first_id uuid,
   second_id uuid, third_id uuid, audit_id uuid
@@ -9,7 +10,7 @@ declare
 begin
   select * into payment from payments p where p.reference = our_reference;
   if payment.id is null then return 'unknown'; end if;
-  -- wallet before purchase before payment, as everywhere
+  -- lock order: wallet, purchase, payment
   select a.id into wallet from ledger_accounts a
   where a.owner_id = payment.owner_id and a.kind = 'wallet' and a.currency = payment.currency for update;
   if payment.purchase_id is not null then
@@ -26,7 +27,7 @@ begin
   end if;
 
   if paid_currency is distinct from payment.currency or paid_minor is null or paid_minor < payment.amount_minor then
-    -- not what was asked for: nothing is counted, a person looks at it
+    -- does not match the intent: quarantined for an operator
     if payment.quarantined_minor is not null then return 'already'; end if;
     next_state := case payment.state when 'initiated' then 'failed' else payment.state end;
     update payments set state = next_state, provider_id = their_id, processor_response = said, checked_at = product_now(),
@@ -45,7 +46,7 @@ begin
     surplus := paid_minor - purchase.total_minor;
     bought := true;
   end if;
-  -- a top-up, a surplus, or a late success of a purchase that has ended or was paid otherwise: the wallet gets it
+  -- a top-up, a surplus, or a late payment of a purchase that ended or was paid otherwise goes to the wallet
   if surplus > 0 then
     insert into ledger_transfers (id, key, leg, from_account, to_account, currency, amount_minor, reason)
     values (third_id, 'payment:' || payment.reference, 1, house_account('provider_cash', payment.currency), wallet, payment.currency, surplus, 'TOPUP');

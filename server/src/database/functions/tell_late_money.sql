@@ -1,5 +1,4 @@
--- Money that comes for an account that has closed meanwhile, whatever brought it, is in its wallet, where nobody can reach it: a person
--- looks at it. What it is about is the payment, or the look-up that gave it back.
+-- Opens a case for money that reaches the wallet of a closed account; an operator decides about it.
 create or replace function tell_late_money() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

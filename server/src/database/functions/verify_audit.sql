@@ -1,4 +1,5 @@
--- As before, over what is here: where a month was taken out, the chain is followed across it by the two seals that were kept.
+-- The first finding in the chain of seals, and rows unsealed for more than a minute; no row means that it is intact. Where a month
+-- was detached, the chain continues over its bridge.
 create or replace function verify_audit() returns table (finding text, at_position bigint, row_kind text, row_id uuid)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

@@ -1,4 +1,4 @@
--- As `wake_bulk`: wakes lines whose wake-up may be lost, and files that have lines left and are not stopped.
+-- Queues bulk lines again whose job may be lost, and files with lines left that are not stopped.
 create or replace function wake_lines(older_than_seconds int) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

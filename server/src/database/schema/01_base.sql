@@ -2,7 +2,7 @@
 
 grant usage on schema public to idanimo_app;
 
--- Legal moves of each life. The server's state tables say the same; a test compares them.
+-- Allowed transitions of each state machine, as in the transition tables of the code; a test compares them.
 create table allowed_moves (
   life       text not null,
   from_state text not null,
@@ -26,15 +26,15 @@ insert into allowed_moves values
   ('message', 'waiting', 'sent'), ('message', 'waiting', 'failed'), ('message', 'sent', 'delivered'), ('message', 'sent', 'failed');
 grant select on allowed_moves to idanimo_app;
 
--- Counters shared by all processes, in the shape the rate limiter library keeps.
+-- Counters shared by all processes, as the rate limiter library defines them.
 create table rate_limits (
   key    varchar(255) primary key,
   points integer      not null default 0,
-  expire double precision -- milliseconds; not bigint, since the program reads those as exact money
+  expire double precision -- milliseconds
 );
 grant select, insert, update, delete on rate_limits to idanimo_app;
 
--- The first answer to a request that carried an Idempotency-Key.
+-- The first response to a request with an Idempotency-Key.
 create table idempotency_keys (
   owner_id   uuid        not null,
   route      text        not null,
@@ -47,13 +47,13 @@ create table idempotency_keys (
 );
 grant select, insert, update, delete on idempotency_keys to idanimo_app;
 
--- Job processes say that they live; a silent one's jobs are handed on (R-21).
+-- Heartbeats of the job processes; the jobs of a silent one are released (R-21).
 create table worker_heartbeats (
   worker_id text        primary key,
   seen_at   timestamptz not null default product_now()
 );
 
--- Inbound notices without a valid signature leave nothing but a count; valid ones are taken once.
+-- Webhooks with a valid signature, each processed once.
 create table inbound_notices (
   provider   text        not null,
   notice_id  text        not null,

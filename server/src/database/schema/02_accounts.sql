@@ -1,5 +1,7 @@
--- 0003: people who sign in. A sign-up is a row of its own until its code was entered, so an unconfirmed account owns nothing
--- and cannot stand in the way of the mailbox's real owner (T-15).
+-- Accounts, their sessions and sign-in methods.
+
+-- A registration is a row of its own until its code was entered, so an unconfirmed account owns nothing and cannot block
+-- the real owner of the email address (T-15).
 create table users (
   id              uuid        primary key,
   email           text        not null unique check (email = lower(email)),
@@ -22,11 +24,11 @@ create table users (
   created_at      timestamptz not null default product_now(),
   email_proved_at timestamptz,
   totp_sealed     bytea, -- the authenticator's secret, sealed with the account's own key
-  totp_on_at      timestamptz, -- null: made, not confirmed yet
+  totp_on_at      timestamptz, -- null: created, not confirmed
   totp_last_step  bigint,
   verified_at     timestamptz,
   closed_at       timestamptz,
-  match_tried_at  timestamptz, -- when the register was last asked about the business
+  match_tried_at  timestamptz, -- last query of the company register about this business
   match_tries     smallint not null default 0 check (match_tries >= 0),
   phone_proved_at timestamptz,
   constraint users_verified_has_business
@@ -44,9 +46,9 @@ create index users_to_match on users (match_tried_at nulls first)
 grant select, insert, update on users to idanimo_app;
 
 create table registrations (
-  id             uuid        primary key, -- unguessable; names the pending activation to its owner
+  id             uuid        primary key, -- unguessable; the client's reference to its registration
   email          text        not null check (email = lower(email)),
-  known          boolean     not null, -- the mailbox already has an account: answered alike, never activated
+  known          boolean     not null, -- the address has an account already: same response, never activated
   user_type      text        not null check (user_type in ('individual', 'business')),
   details_sealed bytea, -- the form without its password, sealed with the registration's own key
   password_hash  text,
@@ -59,7 +61,7 @@ create table registrations (
   accepted_terms text        not null,
   click_id       text,
   created_at     timestamptz not null default product_now(),
-  ends_at        timestamptz not null, -- 24 h: then the sign-up is forgotten
+  ends_at        timestamptz not null, -- after 24 hours; the row is deleted then
   activated_at   timestamptz,
   mail_code_hash bytea
 );
@@ -73,7 +75,7 @@ create table sign_ins (
   token_hash   bytea       not null unique, -- sha-256 of 256 random bits
   kind         text        not null check (kind in ('cookie', 'bearer')),
   created_at   timestamptz not null default product_now(),
-  seen_at      timestamptz not null default product_now(), -- last activity; polls and events are none
+  seen_at      timestamptz not null default product_now(), -- last activity; polling and event streams do not count
   ends_at      timestamptz not null,
   ended_at     timestamptz,
   device       text        not null default '',
@@ -81,10 +83,10 @@ create table sign_ins (
   shared       boolean not null default false
 );
 create index sign_ins_user on sign_ins (user_id) where ended_at is null;
-create index sign_ins_of_kind on sign_ins (user_id, kind); -- also the ended ones: whether an account was used before
+create index sign_ins_of_kind on sign_ins (user_id, kind); -- includes ended ones: whether an account was used before
 grant select, insert, update, delete on sign_ins to idanimo_app;
 
--- A sign-in whose second step is still to come.
+-- A sign-in that waits for its second factor.
 create table sign_in_tickets (
   token_hash bytea       primary key,
   user_id    uuid        not null references users (id) on delete cascade,
@@ -95,7 +97,7 @@ create table sign_in_tickets (
 create index sign_in_tickets_end on sign_in_tickets (ends_at);
 grant select, insert, update, delete on sign_in_tickets to idanimo_app;
 
--- Secrets that a mail carried: to set a new password, or to prove the mailbox. Only the hash is here.
+-- Hashes of the secrets in emailed links: to set a new password, or to confirm the address.
 create table mailed_tokens (
   token_hash bytea       primary key, -- sha-256 of 256 random bits
   user_id    uuid        not null references users (id) on delete cascade,
@@ -108,7 +110,7 @@ create index mailed_tokens_user on mailed_tokens (user_id, kind);
 create index mailed_tokens_end on mailed_tokens (ends_at);
 grant select, insert, update, delete on mailed_tokens to idanimo_app;
 
--- Who somebody is elsewhere: the provider's own name for them, never their mail address (T-14).
+-- Accounts at sign-in providers, by the provider's subject, never by email address (T-14).
 create table external_identities (
   provider   text        not null check (provider in ('google', 'facebook')),
   subject    text        not null,
@@ -119,14 +121,14 @@ create table external_identities (
 create index external_identities_user on external_identities (user_id);
 grant select, insert, update, delete on external_identities to idanimo_app;
 
--- Nonces and states of a sign-in elsewhere count once.
+-- Nonces and states of social sign-in, each valid once.
 create table spent_nonces (
   nonce_hash bytea       primary key,
   ends_at    timestamptz not null
 );
 grant select, insert, update, delete on spent_nonces to idanimo_app;
 
--- A captcha challenge counts once; spent ones are kept until they would have ended anyway.
+-- Solved captcha challenges until they expire, so that each is valid once.
 create table spent_captchas (
   nonce   text        primary key,
   ends_at timestamptz not null
@@ -158,13 +160,13 @@ grant select, insert, update, delete on passkeys to idanimo_app;
 create table passkey_challenges (
   id        uuid        primary key,
   challenge text        not null,
-  user_id   uuid        references users (id) on delete cascade, -- null: to sign in
+  user_id   uuid        references users (id) on delete cascade, -- null: for a sign-in
   ends_at   timestamptz not null
 );
 create index passkey_challenges_end on passkey_challenges (ends_at);
 grant select, insert, update, delete on passkey_challenges to idanimo_app;
 
--- Browsers somebody signed in from: they still get in while others guess at the account (T-06).
+-- Browsers that an account was signed in from. They may still sign in while others guess the password (T-06).
 create table known_devices (
   user_id     uuid        not null references users (id) on delete cascade,
   device_hash bytea       not null, -- sha-256 of the device's own random cookie
@@ -174,7 +176,7 @@ create table known_devices (
 create index known_devices_last on known_devices (last_at);
 grant select, insert, update, delete on known_devices to idanimo_app;
 
--- Made anew from what was uploaded; the address is the row's id, so a new picture has a new address.
+-- Re-encoded pictures. The URL contains the row's id, so a new picture has a new URL.
 create table profile_images (
   id         uuid        primary key,
   user_id    uuid        not null unique references users (id) on delete cascade,

@@ -1,6 +1,6 @@
--- 0004: money moves as transfers between accounts of one currency. A transfer is a fact and never changes; one event may have
--- several legs (price and tax). Only a wallet keeps a running balance, kept by the database itself in the same statement; it
--- can never go below zero. The house's own accounts are sums, so no payment waits for a row every other payment also needs.
+-- The ledger: transfers between accounts of one currency, append-only; one event may have several legs (price and tax). Only
+-- wallets have a balance, updated by a trigger in the same statement and never negative. The product's own accounts are sums
+-- of transfers, so that no payment waits for a row that every payment needs.
 create table ledger_accounts (
   id            uuid   primary key,
   owner_id      uuid   references users (id) on delete restrict,
@@ -21,7 +21,7 @@ grant select on ledger_accounts to idanimo_app;
 
 create table ledger_transfers (
   id           uuid        primary key,
-  key          text        not null, -- what caused it: same key, same effect, once
+  key          text        not null, -- the cause; the same key is posted once
   leg          smallint    not null,
   from_account uuid        not null,
   to_account   uuid        not null check (to_account <> from_account),
@@ -39,13 +39,13 @@ create trigger ledger_transfers_append_only before update or delete or truncate 
   for each statement execute function refuse_change();
 create trigger ledger_transfers_move_balances after insert on ledger_transfers
   referencing new table as added for each statement execute function apply_transfers();
--- for the transaction log: top-ups, and those that came to nothing
+-- for the transaction log: top-ups and failed top-ups
 create index ledger_transfers_top_ups on ledger_transfers (to_account, created_at desc, id desc) where reason = 'TOPUP';
 create trigger ledger_transfers_tell_late after insert on ledger_transfers
   referencing new table as added for each statement execute function tell_late_money();
 grant select on ledger_transfers to idanimo_app;
 
--- The only ways money may go.
+-- Which kinds of accounts a transfer may connect, by reason.
 create table allowed_postings (
   reason    text not null,
   from_kind text not null,
@@ -62,19 +62,19 @@ insert into allowed_postings values
   ('ADJUSTMENT', 'adjustments', 'wallet'), ('ADJUSTMENT', 'wallet', 'adjustments');
 grant select on allowed_postings to idanimo_app;
 
--- Where the balance of a closed account is to go; an operator sends it. The bank's details are sealed with a key of their own, and
--- erased once the money was sent.
+-- Payout of a closed account's balance by an operator. The bank details are sealed with a key of their own and erased after
+-- the payout.
 create table pay_outs (
-  id            uuid        primary key, -- also of its case and its key
+  id            uuid        primary key, -- also the id of its case and its key
   owner_id      uuid        not null unique references users (id) on delete restrict,
   naira_minor   bigint      not null check (naira_minor >= 0),
   dollars_minor bigint      not null check (dollars_minor >= 0),
   sealed        bytea,
   made_at       timestamptz not null default product_now(),
-  claimed_at    timestamptz, -- one operator read where to, and sends it: nobody else does meanwhile
+  claimed_at    timestamptz, -- by the operator who sends the money, so that no second one does
   claimed_by    text,
   paid_at       timestamptz,
-  paid_by       text,        -- somebody else, who saw that it was sent
+  paid_by       text,        -- a second operator, who confirmed it
   check (naira_minor + dollars_minor > 0),
   check ((claimed_at is null) = (claimed_by is null)),
   check (paid_by is null or (claimed_by is not null and lower(paid_by) <> lower(claimed_by))),

@@ -1,6 +1,6 @@
--- 0005: prices, purchases with one item per look-up, and payments at the card provider.
+-- Prices, and purchases with one item per lookup.
 
--- The price list with its history: the newest row of each position counts. Amounts in minor units.
+-- The price list with its history: the newest row of each item that has begun is in effect. Amounts in minor units.
 create table price_items (
   item           text        not null check (item ~ '^[a-zA-Z_]{1,40}$'),
   valid_from     timestamptz not null default product_now(),
@@ -36,7 +36,7 @@ create table purchases (
   tax_minor      bigint      not null check (tax_minor >= 0),
   total_minor    bigint      not null generated always as (price_minor + tax_minor) stored check (price_minor + tax_minor > 0),
   rate_minor     bigint      not null check (rate_minor > 0),
-  quote          jsonb       not null, -- the lines as the owner saw them
+  quote          jsonb       not null, -- the lines as they were shown
   payment_type   text        check (payment_type in ('WALLET', 'INSTANT')),
   click_id       text,
   created_at     timestamptz not null default product_now(),
@@ -58,7 +58,7 @@ create trigger purchases_move after update on purchases referencing old table as
 grant select, insert on purchases to idanimo_app;
 grant update (state, click_id) on purchases to idanimo_app;
 
--- One look-up of a purchase: what it cost and how it ended.
+-- One lookup of a purchase: its price and its outcome.
 create table purchase_items (
   id          uuid        primary key, -- also the id of its verification request
   purchase_id uuid        not null references purchases (id) on delete restrict,
@@ -86,7 +86,7 @@ create trigger purchase_items_begin before insert on purchase_items for each row
 create trigger purchase_items_end_once before update of outcome on purchase_items for each row execute function refuse_second_outcome();
 create trigger purchase_items_by_functions before update of state on purchase_items for each row
   when (current_user = 'idanimo_app' and new.state <> 'awaiting_consent') execute function refuse_by_hand();
--- for the slices, the progress, and whether any line is open; ordinary items are not in it
+-- bulk lines only: the next ones, the progress, whether any is open
 create index purchase_items_bulk on purchase_items (purchase_id, state, position) where bulk_line is not null;
 create index purchase_items_found on purchase_items (owner_id, search_type, listed_as, created_at desc, id desc) where listed_as is not null;
 create trigger purchase_items_move after update on purchase_items referencing old table as old_rows new table as new_rows
@@ -96,7 +96,7 @@ create trigger purchase_items_count after update on purchase_items referencing o
 grant select, insert on purchase_items to idanimo_app;
 grant update (state, moved_at) on purchase_items to idanimo_app;
 
--- The three counters of the history, kept in the transaction that changes them: no count(*) is ever needed.
+-- The three counters of the history, updated in the transaction that changes them instead of a count(*).
 create table request_totals (
   owner_id     uuid   primary key references users (id) on delete cascade,
   listed       bigint not null default 0,

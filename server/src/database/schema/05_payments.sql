@@ -1,4 +1,4 @@
--- A payment at the card provider. `reference` is ours and reserved before the provider hears it.
+-- A payment at the card provider. `reference` is ours, stored before the provider is called.
 create table payments (
   id                 uuid        primary key,
   reference          text        not null unique check (reference ~ '^EA[0-9]{14}$'),
@@ -12,7 +12,7 @@ create table payments (
   provider_id        text,
   link               text,
   processor_response text,
-  quarantined_minor  bigint      check (quarantined_minor > 0), -- money that came but could not be counted as asked
+  quarantined_minor  bigint      check (quarantined_minor > 0), -- paid, but not as intended
   created_at         timestamptz not null default product_now(),
   ends_at            timestamptz not null,
   checked_at         timestamptz,
@@ -31,14 +31,12 @@ create trigger payments_begin before insert on payments for each row execute fun
 create trigger payments_move before update of state on payments for each row execute function refuse_illegal_move('payment');
 create index payments_failed_top_ups on payments (owner_id, created_at desc, id desc) where purpose = 'TOPUP' and state in ('failed', 'cancelled');
 create trigger payments_of_open_accounts before insert on payments for each row execute function refuse_closed_owner();
--- beside the version before: an index by block ranges reads payments once, some seconds for a million, and whoever pays waits so long at most
 create index payments_settled on payments using brin (settled_at);
 grant select, insert on payments to idanimo_app;
 grant update (link, checked_at) on payments to idanimo_app;
 
--- Money that operators give back for a look-up whose charge was kept. One of them asks, another one says yes; its outcome stays as it
--- is. Posted adjustments -> wallet. Both names are words of the asker, so the three functions are the owner's alone: the running
--- program, whatever is put into its statements, gives nothing back.
+-- Refunds by operators for a lookup whose charge was kept: one requests, another confirms; the outcome stays. Posted from
+-- adjustments to the wallet. Only the database's owner may call the three functions, because the names are parameters.
 create table operator_refunds (
   id           uuid        primary key,
   item_id      uuid        not null unique references purchase_items (id) on delete restrict,
@@ -57,9 +55,9 @@ create index operator_refunds_owner on operator_refunds (owner_id, confirmed_at 
 create trigger operator_refunds_fit before insert or update or delete on operator_refunds for each row execute function refuse_other_refund();
 grant select on operator_refunds to idanimo_app;
 
--- 0027: the card provider's own list beside our ledger, what differs between them, and money that two operators give back.
+-- Reconciliation: the card provider's list of transactions, and how it differs from the ledger.
 
--- What the provider lists, as it said it last; nothing of who paid. A day is a day in Lagos.
+-- Transactions as the provider last listed them, without the payer. Days are those of Lagos.
 create table provider_transactions (
   provider     text        not null,
   their_id     text        not null check (length(their_id) between 1 and 100),
@@ -76,7 +74,7 @@ create index provider_transactions_reference on provider_transactions (provider,
 create index provider_transactions_day on provider_transactions (provider, day, their_id);
 grant select, insert, update, delete on provider_transactions to idanimo_app;
 
--- Money that the provider sent back to a card. We never ask for that: refunds go to the wallet.
+-- Money that the provider returned to a card. The product never requests that: its refunds go to the wallet.
 create table provider_refunds (
   provider     text        not null,
   their_id     text        not null check (length(their_id) between 1 and 100),
@@ -90,11 +88,11 @@ create table provider_refunds (
 create index provider_refunds_day on provider_refunds (provider, day);
 grant select, insert, update, delete on provider_refunds to idanimo_app;
 
--- Which days were asked about; one process at a time asks about a day, and a claim that is not renewed ends.
+-- Which days were reconciled. One process at a time claims a day; a claim that is not renewed expires.
 create table reconciliation_asks (
   provider      text        not null,
   day           date        not null,
-  tries         int         not null default 0, -- since it was last asked about to the end
+  tries         int         not null default 0, -- since it was last completed
   tried_since   timestamptz,
   asked_at      timestamptz,
   claimed_until timestamptz,
@@ -102,7 +100,7 @@ create table reconciliation_asks (
 );
 grant select, insert, update on reconciliation_asks to idanimo_app;
 
--- What a day came to, by currency. Ours is what the ledger has, or put aside, for what they list on that day, and what they do not list.
+-- Sums of a day by currency: the provider's, and ours for the same transactions, including quarantined and unlisted ones.
 create table reconciliation_days (
   provider     text        not null,
   day          date        not null,
@@ -111,19 +109,19 @@ create table reconciliation_days (
   theirs_minor bigint      not null check (theirs_minor >= 0),
   ours_count   bigint      not null check (ours_count >= 0),
   ours_minor   bigint      not null check (ours_minor >= 0),
-  differences  bigint      not null check (differences >= 0), -- that stood when the day was asked about last
+  differences  bigint      not null check (differences >= 0), -- open ones at the last reconciliation
   asked_at     timestamptz not null default product_now(),
   primary key (provider, day, currency)
 );
 grant select, insert, update on reconciliation_days to idanimo_app;
 
--- One difference, known once for ever, on whichever day it is seen: closing its case does not bring it back.
+-- A difference, recorded once: closing its case does not reopen it on another day.
 create table reconciliation_differences (
-  id           uuid        primary key, -- what its case is about
+  id           uuid        primary key, -- the object of its case
   provider     text        not null,
   kind         text        not null check (kind in ('unknown_here', 'not_counted', 'missing_there', 'other_amount', 'other_currency',
     'other_state', 'twice', 'refunded_there', 'unreadable')),
-  identity     text        not null, -- their id, or our reference where they list none
+  identity     text        not null, -- their id, or our reference without one
   day          date        not null,
   reference    text,
   their_id     text,
@@ -134,11 +132,11 @@ create table reconciliation_differences (
   our_minor    bigint,
   found_at     timestamptz not null default product_now(),
   seen_at      timestamptz not null default product_now(),
-  mended_at    timestamptz, -- settled in the usual way; nobody needs to look
-  gone_at      timestamptz, -- asked again, it was no more
+  resolved_at    timestamptz, -- settled by a later payment result
+  gone_at      timestamptz, -- no longer there at a later reconciliation
   unique (provider, kind, identity)
 );
 create index reconciliation_differences_day on reconciliation_differences (provider, day);
-create index reconciliation_differences_open on reconciliation_differences (found_at) where mended_at is null and gone_at is null;
+create index reconciliation_differences_open on reconciliation_differences (found_at) where resolved_at is null and gone_at is null;
 grant select, insert on reconciliation_differences to idanimo_app;
-grant update (seen_at, mended_at, gone_at) on reconciliation_differences to idanimo_app;
+grant update (seen_at, resolved_at, gone_at) on reconciliation_differences to idanimo_app;

@@ -8,7 +8,7 @@ create table verification_requests (
   value_masked    text        not null,
   value_hash      bytea,      -- keyed hash for exact search; erased with the rest
   created_at      timestamptz not null default product_now(),
-  purge_due_at    timestamptz, -- when its personal values must be gone; null while nobody knows yet or for a public register
+  purge_due_at    timestamptz, -- when its personal values must be deleted; null until known, and for a public register
   purged_at       timestamptz,
   check (purged_at is null or (search_sealed is null and value_hash is null))
 );
@@ -17,10 +17,7 @@ create index verification_requests_value on verification_requests (value_hash, o
 create index verification_requests_purged on verification_requests using brin (purged_at);
 create trigger verification_requests_gone after update on verification_requests referencing old table as old_rows new table as new_rows
   for each statement execute function note_records_gone();
--- 0044: the search of the history also finds a request by the two characters of its masked value that stay readable: people read
--- them on the screen and type them. The function of 0035 stays for programs that still run; a later release drops it.
-
--- beside the version before: it is built in about a second for a million requests, and who writes one meanwhile waits that long
+-- the search finds a request by the two readable characters of its masked value
 create index verification_requests_ending on verification_requests (owner_id, upper(right(value_masked, 2)), created_at desc);
 alter table verification_requests enable row level security;
 alter table verification_requests force row level security;
@@ -28,9 +25,9 @@ create policy owners_rows on verification_requests using ((select current_settin
 grant select, insert on verification_requests to idanimo_app;
 grant update (search_sealed, value_masked, value_hash, purge_due_at, purged_at) on verification_requests to idanimo_app;
 
--- A paid provider is asked once for one part of a request, unless it proved that it did not take the first question (R-12).
+-- A paid provider is called once for one part of a request, unless it proved that it did not bill the first call (R-12).
 create table lookup_attempts (
-  id            uuid        primary key, -- travels to the provider as our reference
+  id            uuid        primary key, -- our reference at the provider
   request_id    uuid        not null references verification_requests (id) on delete restrict,
   part          text        not null default 'main',
   provider      text        not null,
@@ -42,8 +39,7 @@ create table lookup_attempts (
 );
 create unique index lookup_attempts_once on lookup_attempts (request_id, part) where result <> 'not_taken';
 create index lookup_attempts_recent on lookup_attempts (provider, started_at desc);
--- All attempts of a request are found by index: those that were taken by `lookup_attempts_once`, the others, which are few, by this.
--- beside the version before: of a million attempts it is made in a second, and look-ups wait for it
+-- the attempts of a request that lookup_attempts_once does not contain
 create index lookup_attempts_not_taken on lookup_attempts (request_id) where result = 'not_taken';
 alter table lookup_attempts enable row level security;
 alter table lookup_attempts force row level security;
@@ -52,8 +48,8 @@ create policy requests_rows on lookup_attempts using ((select current_setting('i
 grant select, insert on lookup_attempts to idanimo_app;
 grant update (finished_at, result, answer_sealed) on lookup_attempts to idanimo_app;
 
--- Whom an account asked about within the last day, once the request itself is erased: a no must not be asked away by asking again. A
--- keyed hash of account and value together, so that it matches no other account's.
+-- Values that an account looked up within the last day and whose request was erased, so that a denial cannot be avoided by asking
+-- again. A keyed hash of account and value, so that rows of different accounts never match.
 create table asked_values (
   hash     bytea       primary key,
   owner_id uuid        not null references users (id) on delete cascade,
@@ -67,10 +63,8 @@ create policy owners_rows on asked_values using ((select current_setting('idanim
 grant select, insert, delete on asked_values to idanimo_app;
 grant update (asked_at) on asked_values to idanimo_app;
 
--- 0043: the owner of a vehicle is a person who must consent. The owner's values are stored with the result of the registration number as a
--- piece with a key of its own. A request to the owner is an item of the same purchase, added later and free, so that no money moves.
-
--- The request to the owner, one per result. It may be replaced only if our own messages failed, so that the owner was not asked.
+-- The request for consent to a vehicle's owner, one per result of a registration number: a free item of the same purchase. It may
+-- be replaced only if our own messages failed, so that the owner was not asked.
 create table plate_owner_requests (
   parent_id  uuid        primary key references verification_requests (id) on delete restrict, -- the registration number's
   request_id uuid        not null unique references verification_requests (id) on delete restrict check (request_id <> parent_id),
@@ -106,8 +100,7 @@ create type history_row as (
   consent_gone_at timestamptz, result_gone_at timestamptz, value_masked text, search_sealed bytea, now timestamptz
 );
 
--- 0014: whose stakeholders were ordered on which result. An order is a purchase with one look-up like any other; this row says for which
--- company of which business result it is, so that one company of one result is bought once.
+-- Which company of which business result a stakeholder lookup is for, so that each is bought once.
 create table stakeholder_orders (
   request_id uuid        primary key references verification_requests (id) on delete restrict,
   parent_id  uuid        not null references verification_requests (id) on delete restrict check (parent_id <> request_id),

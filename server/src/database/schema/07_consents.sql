@@ -4,10 +4,10 @@ create table consents (
   search_type     text        not null,
   retention_class text       not null,
   purpose_code    text        not null,
-  note_sealed     bytea, -- the asker's own words, sealed with the request's key
+  note_sealed     bytea, -- the requester's message, sealed with the request's key
   state           text        not null check (state in ('initiate', 'pending', 'granted', 'denied', 'terminated', 'no_data_found')),
-  contact_sealed  bytea, -- phone and mail of the agency's record, sealed with the request's key; never shown to the asker
-  phone_hash      bytea, -- keyed, to match a reply's sender
+  contact_sealed  bytea, -- phone and email of the record, sealed with the request's key; never shown to the requester
+  phone_hash      bytea, -- keyed, to match the sender of a reply
   token_hash      bytea       unique, -- of the link
   code_hash       bytea,
   tries_left      smallint    not null default 5 check (tries_left >= 0),
@@ -18,15 +18,14 @@ create table consents (
   decided_at      timestamptz,
   decided_by      text        check (decided_by in ('sms', 'page')),
   gone_at         timestamptz,
-  is_self         boolean  not null default false, -- the record's contact is the asker's own
-  withheld        text[]   not null default '{}', -- parts of the record that the person left out of their yes
-  steps           smallint not null default 0 check (steps between 0 and 3), -- how many times they were written to
-  next_step_at    timestamptz, -- when the next way is tried, if nothing arrives before
-  -- Each way has a link of its own, so that whoever has one proves the contact it went to and no other. That of the text message is
-  -- in token_hash; a question from before this had one link, which is there.
+  is_self         boolean  not null default false, -- the record's contact is the requester's own
+  withheld        text[]   not null default '{}', -- parts that were not granted
+  steps           smallint not null default 0 check (steps between 0 and 3), -- messages sent so far
+  next_step_at    timestamptz, -- when the next channel is used, if no delivery is reported
+  -- Each channel has a link of its own, which proves the contact it was sent to. token_hash is that of the SMS.
   mail_token_hash bytea unique,
   parts_required  text[] not null default '{}',
-  parts_offered   text[] not null default '{}', -- optional parts, which the person may add
+  parts_offered   text[] not null default '{}', -- optional parts, which the subject may add
   parts_granted   text[] not null default '{}',
   rule_version    text,
   ends_by         timestamptz,
@@ -47,7 +46,7 @@ create trigger consents_withdrawn after update of state on consents for each row
 create index consents_links on consents (asked_at) where token_hash is not null or mail_token_hash is not null;
 create index consents_next_step on consents (next_step_at) where state = 'pending' and next_step_at is not null;
 create index consents_refused on consents (owner_id) where state = 'denied';
--- Days are counted once each from these; rows come nearly in the order of their times, so the smallest index does.
+-- for the daily counts; rows arrive almost in order, so block ranges suffice
 create index consents_asked on consents using brin (asked_at);
 create index consents_deadline on consents using brin (deadline);
 create trigger consents_parts_stay before update on consents for each row

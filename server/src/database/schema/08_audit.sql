@@ -65,7 +65,7 @@ alter table consent_evidence force row level security;
 create policy owners_rows on consent_evidence using ((select current_setting('idanimo.owner', true)) in (owner_id::text, 'system'));
 grant select, insert on consent_evidence to idanimo_app;
 
--- The chain's head at the end of each day, to be kept elsewhere too.
+-- The head of the chain at the end of each day, to be stored elsewhere as well.
 create table audit_heads (
   day       date   primary key,
   position  bigint not null,
@@ -75,7 +75,7 @@ create trigger audit_heads_append_only before update or delete or truncate on au
   for each statement execute function refuse_change();
 grant select on audit_heads to idanimo_app;
 
--- What waits for its seal, in the order of the chain. It points at nothing by itself: each payment writes here.
+-- Rows that wait for their seal, in the order of the chain. Without foreign keys, because every payment writes here.
 create table seals_due (
   at     timestamptz not null,
   row_id uuid        not null,
@@ -84,7 +84,7 @@ create table seals_due (
 );
 grant select on seals_due to idanimo_app;
 
--- Which parts there are besides the one that catches what has none.
+-- The partitions, besides the default one of each table.
 create table month_parts (
   whole   text        not null,
   part    text        not null unique,
@@ -94,7 +94,7 @@ create table month_parts (
 );
 grant select on month_parts to idanimo_app;
 
--- Months that were taken out; everything before the end of the latest is apart.
+-- Detached months; all rows before the end of the newest are detached.
 create table detached_months (
   month       date        primary key,
   ends_at     timestamptz not null unique,
@@ -105,7 +105,7 @@ create trigger detached_months_append_only before update or delete or truncate o
   for each statement execute function refuse_change();
 grant select on detached_months to idanimo_app;
 
--- What of the chain they took along: where it leaves what is kept, and the seal with which it comes back.
+-- The part of the chain that a detached month took along: the hash before it, and its last one.
 create table audit_bridges (
   first_position bigint primary key,
   last_position  bigint not null check (last_position >= first_position),

@@ -4,7 +4,7 @@ create table results (
   sealed      bytea,
   source      text        not null,
   received_at timestamptz not null default product_now(),
-  gone_at     timestamptz -- for a kind without consent; null otherwise or for a public register
+  gone_at     timestamptz -- expiry of a type without consent; null otherwise and for a public register
 );
 create trigger results_need_charge after insert on results referencing new table as new_rows
   for each statement execute function refuse_unpaid_results();
@@ -14,17 +14,15 @@ create policy owners_rows on results using ((select current_setting('idanimo.own
 grant select, insert, delete on results to idanimo_app;
 grant update (sealed) on results to idanimo_app;
 
--- A piece of a record: what may be read only if all of its parts were granted.
+-- A piece of a record: values that may be read only if all of its parts were granted.
 create table result_parts (
-  key_id     uuid   primary key, -- of its key in the key database
+  key_id     uuid   primary key, -- the id of its key in the key database
   request_id uuid   not null references verification_requests (id) on delete restrict,
   owner_id   uuid   not null,
   parts      text[] not null check (cardinality(parts) > 0),
   sealed     bytea  not null,
   unique (request_id, parts)
 );
--- 0042: pieces of a record are checked like results, evidence always names a version of the rules, and requests that the version
--- before still writes during an upgrade get their parts.
 create trigger result_parts_need_charge after insert on result_parts referencing new table as new_rows
   for each statement execute function refuse_unpaid_results();
 alter table result_parts enable row level security;
@@ -32,8 +30,7 @@ alter table result_parts force row level security;
 create policy owners_rows on result_parts using ((select current_setting('idanimo.owner', true)) in (owner_id::text, 'system'));
 grant select, insert, delete on result_parts to idanimo_app;
 
--- 0017: what a source gave beside a record as a file, such as a vehicle's own report: sealed with the request's own key. A file is here
--- only as long as its result, and goes with it.
+-- Files that a source returned with a record, such as a vehicle's report, sealed with the request's key. Deleted with the result.
 create table result_files (
   request_id uuid  not null references results (request_id) on delete cascade,
   owner_id   uuid  not null,
@@ -50,15 +47,15 @@ alter table result_files force row level security;
 create policy owners_rows on result_files using ((select current_setting('idanimo.owner', true)) in (owner_id::text, 'system'));
 grant select, insert on result_files to idanimo_app;
 
--- 0015: reports that were given out. By its code anybody who holds one learns whether it is genuine and still stands. A row holds
--- nothing of the subject and no searched value, and outlives the record that it was drawn from.
+-- Reports that were downloaded. Its code tells whoever has a report whether it is genuine and still valid. A row contains nothing
+-- about the subject and no searched value, and outlives the record.
 create table reports (
   code       text        primary key check (code ~ '^[2-9A-HJKMNP-TV-Z]{5}(-[2-9A-HJKMNP-TV-Z]{5}){3}$'),
   request_id uuid        not null references verification_requests (id) on delete restrict,
   owner_id   uuid        not null references users (id) on delete restrict,
   source     text        not null,
-  gone_at    timestamptz, -- when the record's time was to end; null for a public register
-  sha256     bytea       not null check (octet_length(sha256) = 32), -- of the very bytes that were given out
+  gone_at    timestamptz, -- planned expiry of the record; null for a public register
+  sha256     bytea       not null check (octet_length(sha256) = 32), -- of the downloaded bytes
   made_at    timestamptz not null default product_now()
 );
 create index reports_request on reports (request_id);

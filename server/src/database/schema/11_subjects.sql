@@ -1,4 +1,4 @@
--- Who asked about the owner of a phone number or mail address; kept for 12 months.
+-- Which requests concerned a phone number or email address; 12 months.
 create table subject_index (
   contact_hash bytea       not null,
   kind         text        not null check (kind in ('phone', 'mail')),
@@ -14,11 +14,11 @@ alter table subject_index force row level security;
 create policy products_rows on subject_index using ((select current_setting('idanimo.owner', true)) = 'system');
 grant select, insert, delete on subject_index to idanimo_app;
 
--- Whom a person lets ask no more: one account, or everybody.
+-- Accounts that a subject blocks: one, or all.
 create table subject_blocks (
   id           uuid        primary key,
   contact_hash bytea       not null,
-  owner_id     uuid        references users (id) on delete cascade, -- null: everybody
+  owner_id     uuid        references users (id) on delete cascade, -- null: all accounts
   made_at      timestamptz not null default product_now(),
   unique nulls not distinct (contact_hash, owner_id)
 );
@@ -28,7 +28,7 @@ alter table subject_blocks force row level security;
 create policy products_rows on subject_blocks using ((select current_setting('idanimo.owner', true)) = 'system');
 grant select, insert, delete on subject_blocks to idanimo_app;
 
--- A person who proved a phone number or a mail address, by a link of ours or a code: what they see is what was asked over it.
+-- A subject who proved a phone number or email address by a link or a code; they see the requests sent to it.
 create table subject_sessions (
   token_hash     bytea       primary key,
   phone_hash     bytea,
@@ -62,11 +62,11 @@ create policy products_rows on subject_codes using ((select current_setting('ida
 grant select, insert, delete on subject_codes to idanimo_app;
 grant update (tries_left) on subject_codes to idanimo_app;
 
--- What a person asks of us: their rights, a grievance, a report of misuse. An operator answers it by its day. The words and the
--- contact are sealed with a key of the case's own.
+-- Requests of subjects to us: rights, grievances, reports of misuse. An operator answers by the due date. Text and contact are
+-- sealed with the case's own key.
 create table subject_cases (
   id           uuid        primary key,
-  reference    text        not null unique check (reference ~ '^ID-[A-Z0-9]{6}$'), -- a label, read aloud; never a key
+  reference    text        not null unique check (reference ~ '^ID-[A-Z0-9]{6}$'), -- a label to read aloud, not a secret
   kind         text        not null check (kind in ('access', 'correction', 'erasure', 'grievance', 'misuse')),
   contact_hash bytea,
   request_id   uuid        references verification_requests (id) on delete restrict, -- what it is about
@@ -89,19 +89,19 @@ create policy products_rows on subject_cases using ((select current_setting('ida
 grant select, insert on subject_cases to idanimo_app;
 grant update (contact_hash, sealed, answered_at, answered_by) on subject_cases to idanimo_app;
 
--- Whoever asked about people and then closed their account. For twelve months those people still see who it was; and whom they let
--- ask no more stays blocked when the same mailbox opens another account. The name is sealed with a key of its own.
-create table left_askers (
+-- Requesters who closed their account. Subjects see the name for twelve months, and a blocked requester stays blocked after
+-- registering again with the same address. The name is sealed with a key of its own.
+create table closed_requesters (
   id           uuid        primary key, -- also of the key
   owner_id     uuid        not null unique references users (id) on delete restrict,
   mailbox_hash bytea       not null, -- keyed
   sealed       bytea,
-  left_at      timestamptz not null default product_now()
+  closed_at      timestamptz not null default product_now()
 );
-create index left_askers_mailbox on left_askers (mailbox_hash);
-create index left_askers_left on left_askers (left_at);
-alter table left_askers enable row level security;
-alter table left_askers force row level security;
-create policy products_rows on left_askers using ((select current_setting('idanimo.owner', true)) = 'system');
-grant select, insert, delete on left_askers to idanimo_app;
-grant update (sealed) on left_askers to idanimo_app;
+create index closed_requesters_mailbox on closed_requesters (mailbox_hash);
+create index closed_requesters_closed on closed_requesters (closed_at);
+alter table closed_requesters enable row level security;
+alter table closed_requesters force row level security;
+create policy products_rows on closed_requesters using ((select current_setting('idanimo.owner', true)) = 'system');
+grant select, insert, delete on closed_requesters to idanimo_app;
+grant update (sealed) on closed_requesters to idanimo_app;

@@ -1,10 +1,9 @@
--- 0007: messages that wait to go out, by mail or SMS. Addressee and text are sealed until they are sent, then erased: a code
--- can be read in no dump (T-03), and a subject's contact lives no longer than it must.
+-- Outgoing emails and SMS. Recipient and text are sealed and erased after sending, so that no dump contains a code (T-03).
 create table outbox_messages (
   id          uuid        primary key,
   channel     text        not null check (channel in ('sms', 'mail')),
   kind        text        not null,   -- which template
-  key_id      uuid        not null,   -- whose key seals it: the registration, account or request
+  key_id      uuid        not null,   -- the id of the key: of a registration, account or request
   request_id  uuid        references verification_requests (id) on delete restrict,
   sealed      bytea,                  -- {to, subject?, text}
   state       text        not null default 'waiting' check (state in ('waiting', 'sent', 'delivered', 'failed')),
@@ -25,11 +24,11 @@ create policy requests_rows on outbox_messages using ((select current_setting('i
 grant select, insert, delete on outbox_messages to idanimo_app;
 grant update (sealed, state, provider_id, attempts, moved_at) on outbox_messages to idanimo_app;
 
--- 0011: what was told to an account holder, and the devices that are told too. No subject data: a kind, amounts, references.
+-- Notices of an account holder, without data about subjects: a kind, amounts, references.
 create table notices (
   id         uuid        primary key,
   owner_id   uuid        not null references users (id) on delete cascade,
-  key        text        not null unique, -- what it is about: telling twice keeps one
+  key        text        not null unique, -- its subject: a repetition is stored once
   kind       text        not null,
   facts      jsonb       not null default '{}',
   link       text,
@@ -42,7 +41,7 @@ create index notices_old on notices (created_at);
 grant select, insert, delete on notices to idanimo_app;
 grant update (read_at) on notices to idanimo_app;
 
--- One device belongs to the sign-in that named it last, and goes with it (T-69).
+-- A device belongs to the session that registered it last, and is deleted with it (T-69).
 create table push_subscriptions (
   endpoint   text        primary key check (length(endpoint) <= 1000),
   owner_id   uuid        not null references users (id) on delete cascade,

@@ -1,4 +1,4 @@
--- What a person must look at: money that does not fit, a silent source. Closed by an operator, never deleted.
+-- What an operator must decide: money that does not match, a silent source. Closed by an operator, never deleted.
 create table cases (
   id         uuid        primary key,
   kind       text        not null,
@@ -13,7 +13,7 @@ create index cases_newest on cases (kind, object_id, opened_at desc);
 grant select, insert on cases to idanimo_app;
 grant update (closed_at, closed_by) on cases to idanimo_app;
 
--- What each process counted, added up every few seconds: too often to write each one, and it must hold over all processes.
+-- Counts of all processes, added every few seconds.
 create table watch_counts (
   what   text        not null check (what in ('failed_sign_ins', 'refusals')),
   minute timestamptz not null,
@@ -22,13 +22,13 @@ create table watch_counts (
 );
 grant select, insert, update, delete on watch_counts to idanimo_app;
 
--- The counts that everybody may see, one row a day.
+-- The public counts, one row a day.
 create table transparency_days (
   day             date        primary key,
   asked           bigint      not null,
   granted         bigint      not null,
   denied          bigint      not null,
-  unanswered      bigint      not null, -- the time passed, opened or not
+  unanswered      bigint      not null, -- the deadline passed, opened or not
   unreached       bigint      not null, -- wrong person, or no message arrived
   withdrawn       bigint      not null,
   deleted         bigint      not null,

@@ -97,6 +97,7 @@ function FieldInput({ type, name, state, slots: { BulkField, FaceField } }: Fiel
     );
   return (
     <SearchFieldInput
+      type={type}
       name={name}
       value={value ?? ""}
       error={faults[name]}

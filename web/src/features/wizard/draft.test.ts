@@ -83,7 +83,7 @@ test("requires a NIN with a face or a fingerprint [WIZARD-27]", () => {
 
 test("limits each input to the length of its number [WIZARD-20 WIZARD-21 WIZARD-24]", () => {
   const length = (name: "nin" | "bvn" | "vin") => {
-    const look = fieldInputOf(name);
+    const look = fieldInputOf(name, name);
     return look?.kind === "digits" ? look.length : look?.kind === "code" ? look.maxLength : undefined;
   };
   expect([length("nin"), length("bvn"), length("vin")]).toEqual([11, 11, 17]);
@@ -110,7 +110,7 @@ test("names the digit that a letter in a VIN was meant as [WIZARD-24]", () => {
 });
 
 test("marks the demographic fields as required [WIZARD-28]", () => {
-  expect(fieldsOf("demographics").map((name) => fieldInputOf(name)?.isMarkedRequired)).toEqual([
+  expect(fieldsOf("demographics").map((name) => fieldInputOf("demographics", name)?.isMarkedRequired)).toEqual([
     true,
     true,
     true,

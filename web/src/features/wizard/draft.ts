@@ -46,7 +46,7 @@ export function validateDraft(draft: Draft): DraftErrors {
 /** The error of one value, with the specification's text. */
 export function validateField(type: SearchType, name: SearchField, value: string): string | undefined {
   const { fields } = catalogueRowOf(type);
-  const rule = fields[name];
+  const rule = fields[name]?.schema;
   if (!rule) return undefined;
   // with a picture, an empty number has a separate text [WIZARD-27]
   if (name === "nin" && value === "" && (fields.face || fields.finger)) return texts.ninEmpty;

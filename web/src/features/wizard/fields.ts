@@ -1,4 +1,4 @@
-import { type SearchField, searchTypes } from "@idanimo/contract/catalogue";
+import { type SearchField, type SearchType, searchTypes } from "@idanimo/contract/catalogue";
 import type { FieldInput } from "@idanimo/contract/checks/check-details";
 import type { ProfileName } from "@idanimo/contract/checks/check-row";
 import { detailsOf } from "@idanimo/contract/checks/details";
@@ -11,14 +11,13 @@ export const expectedNameLabels = {
   lastname: "Last name",
 } as const satisfies Record<keyof ExpectedName, string>;
 
-/** How the wizard asks for a field, alike in all its types; null if another feature's part asks for it. */
-export function fieldInputOf(name: SearchField): FieldInput | null {
-  for (const type of searchTypes) {
-    const input = detailsOf(type).inputs[name];
-    if (input) return input;
-  }
-  return null;
-}
+/** How the wizard asks for a field of a type; null if another feature's part asks for it. */
+export const fieldInputOf = (type: SearchType, name: SearchField): FieldInput | null =>
+  detailsOf(type).inputs[name] ?? null;
+
+/** Whether any type has an input for a field. */
+export const hasFieldInput = (name: SearchField): boolean =>
+  searchTypes.some((type) => fieldInputOf(type, name) !== null);
 
 /** The description of a profile, shown on demand. */
 export const profileDescriptions = {

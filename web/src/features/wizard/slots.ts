@@ -1,6 +1,6 @@
 import type { Component } from "../../jsx/component.ts";
 import type { SearchField } from "@idanimo/contract/catalogue";
-import { fieldInputOf } from "./fields.ts";
+import { hasFieldInput } from "./fields.ts";
 import type { BulkUpload } from "./rules.ts";
 
 /** Parts of other features that the application injects. A search type whose part is missing is not offered. */
@@ -21,5 +21,5 @@ export type WizardSlots = {
 export function hasInput(name: SearchField, { BulkField, FaceField }: WizardSlots): boolean {
   if (name === "nin_csv") return BulkField !== undefined;
   if (name === "face") return FaceField !== undefined;
-  return fieldInputOf(name) !== null;
+  return hasFieldInput(name);
 }

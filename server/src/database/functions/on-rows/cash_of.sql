@@ -1,5 +1,5 @@
--- What the ledger took from the provider for one payment. Of several payments for one purchase one bought it, and the others went to
--- the wallet: whichever brought more than its wallet got. Of a payment from before that was kept, the first that settled.
+-- What the ledger took from the provider for one payment. Of several payments for a purchase one paid it, and the others went to the
+-- wallet. Without paid_minor: the first that was settled.
 create or replace function cash_of(payment payments) returns bigint
 language sql stable set search_path = public, pg_temp as $$
   select credit.minor + case when payment.state = 'succeeded' and payment.purchase_id is not null and case

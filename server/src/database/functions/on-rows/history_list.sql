@@ -1,4 +1,4 @@
--- Rows of an account, newest first: its owner, the place they stand behind, how many, and how many are left out before the first.
+-- A page of an account's history, newest first. Parameters: owner, timestamp and id to continue after, limit, offset.
 create or replace function history_list(uuid, timestamptz, uuid, int, int) returns setof history_row
 language plpgsql set search_path = public, pg_temp set plan_cache_mode = 'force_generic_plan' as $$
 begin
@@ -15,7 +15,7 @@ begin
       c.gone_at as consent_gone_at, case when c.state is null and i.outcome = 'DELIVERED' then r.purge_due_at end as result_gone_at,
       r.value_masked, r.search_sealed, product_now() as now
     from found i
-    -- each by its own key: a plan made once for every account must not read whole tables
+    -- each by primary key, so that a cached plan never scans a table
     cross join lateral (select value_masked, search_sealed, purge_due_at from verification_requests where id = i.id offset 0) r
     left join lateral (select state, deadline, gone_at from consents where request_id = i.id offset 0) c on true
   ) page on true

@@ -1,5 +1,5 @@
--- As history_search of 0035, and of requests whose masked value ends so ($17) those in a place ($18) within a time ($19, $20) that match
--- always, only until their time is over, or only from then on ($21). Of the requests with one ending the newest 1,000 are looked at.
+-- A page of the search in an account's history. Parameters as history_list, then the conditions in the order of the call in
+-- history/store.ts. Of requests with one masked ending the newest 1,000 are searched.
 create or replace function history_search(
   uuid, timestamptz, uuid, int, text[], text[], timestamptz[], timestamptz[], boolean[], timestamptz[],
   timestamptz[], text[], timestamptz[], timestamptz[], bytea[], text[], text[], text[], timestamptz[],
@@ -59,7 +59,7 @@ begin
       c.gone_at as consent_gone_at, case when c.state is null and i.outcome = 'DELIVERED' then r.purge_due_at end as result_gone_at,
       r.value_masked, r.search_sealed, product_now() as now
     from found f cross join lateral (select id, search_type, state, outcome, created_at from purchase_items where id = f.id offset 0) i
-    -- each by its own key: a plan made once for every account must not read whole tables
+    -- each by primary key, so that a cached plan never scans a table
     cross join lateral (select value_masked, search_sealed, purge_due_at from verification_requests where id = i.id offset 0) r
     left join lateral (select state, deadline, gone_at from consents where request_id = i.id offset 0) c on true
   ) page on true

@@ -1,4 +1,4 @@
--- The charge of one purchase, from a wallet or from the provider's cash: price and tax as two legs of one key.
+-- Posts the charge of one purchase, as post_charges does.
 create or replace function post_charge(purchase purchases, from_account uuid, first_id uuid, second_id uuid) returns void
 language sql set search_path = public, pg_temp as $$
   select post_charges(array[purchase.id], array[from_account], array[first_id, second_id])

@@ -77,7 +77,7 @@ export async function readAccountingReport(tx: Tx, days: DayRange): Promise<Acco
     where a.kind = 'wallet' group by a.currency`.execute(tx);
   const compared = await sql<{ days: number; open: number; now: Date }>`
     select (select count(distinct day) from reconciliation_days where day between ${days.from}::date and ${days.to}::date)::int as days,
-      (select count(*) from reconciliation_differences where mended_at is null and gone_at is null
+      (select count(*) from reconciliation_differences where resolved_at is null and gone_at is null
         and day between ${days.from}::date and ${days.to}::date)::int as open, ${productNow} as now`.execute(tx);
   const { now = new Date(0), days: comparedDays = 0, open = 0 } = compared.rows[0] ?? {};
   return {

@@ -212,10 +212,10 @@ export type CompletedFile = {
 /** Marks completed files as notified (each line was asked or closed) and returns them, each one once. */
 export async function claimCompletedFiles(tx: Tx, most: number): Promise<readonly CompletedFile[]> {
   const rows = await sql<{ id: string; owner_id: string; records: number; reference: string }>`
-    update bulk_uploads u set told_at = product_now() from ${purchasesView} p
+    update bulk_uploads u set notified_at = product_now() from ${purchasesView} p
     where p.id = u.purchase_id and u.id in (
       select w.id from bulk_uploads w join ${purchasesView} b on b.id = w.purchase_id
-      where w.told_at is null and b.state in ('paid', 'completed') and not exists (
+      where w.notified_at is null and b.state in ('paid', 'completed') and not exists (
         select from ${itemsView} i where i.purchase_id = w.purchase_id and i.bulk_line is not null and i.state in ('priced', 'looking_up'))
       order by w.created_at limit ${most} for update of w skip locked)
     returning u.id, u.owner_id, u.records, p.transaction_id as reference`.execute(tx);

@@ -17,7 +17,7 @@ export function valueHashesOf(vault: Vault, typed: string, types: readonly Searc
     const fields = Object.entries(catalogueRowOf(type).fields).filter(([name]) => !pictureFields.includes(name));
     const [field] = fields;
     if (!field || fields.length > 1) return [];
-    const [name, schema] = field;
+    const [name, { schema }] = field;
     return spellings(typed).flatMap((spelling) => {
       const value = z.safeParse(schema, spelling);
       if (!value.success) return [];

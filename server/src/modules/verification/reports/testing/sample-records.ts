@@ -137,7 +137,7 @@ const credit = {
   "creditRegistry-data": null,
 };
 
-const samples: Readonly<Record<ResultPage, RecordSample>> = {
+const samples: Readonly<Record<Exclude<ResultPage, "answer">, RecordSample>> = {
   person: {
     searchType: "nin",
     value: "70123456789",
