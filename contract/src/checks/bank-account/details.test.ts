@@ -33,7 +33,8 @@ describe("the bank account check", () => {
   });
 
   test("lists banks by valid codes, each name once", () => {
-    for (const code of Object.keys(banks)) expect(bankAccountRow.fields.bank_code.schema.safeParse(code).success).toBe(true);
+    for (const code of Object.keys(banks))
+      expect(bankAccountRow.fields.bank_code.schema.safeParse(code).success).toBe(true);
     expect(new Set(Object.values(banks)).size).toBe(Object.keys(banks).length);
   });
 });
