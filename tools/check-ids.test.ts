@@ -60,8 +60,7 @@ test.each([
   ["scripts/prepare.mjs", true],
   ["ops/failover/patroni.yml", true],
   [".env.example", true],
-  ["server/src/database/migrations/0040_history_endings.sql", false],
-  ["server/src/database/migrations/0041_next.sql", true],
+  ["server/src/database/schema/01_base.sql", true],
   ["docs/requirements.md", false],
 ])("isCheckedForDocuments of %s is %s", (path, isChecked) => {
   expect(isCheckedForDocuments(path)).toBe(isChecked);

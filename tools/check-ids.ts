@@ -47,12 +47,8 @@ export function findMissingDocuments(text: string): string[] {
     .flatMap((line, at) => [...line.matchAll(missingDocument)].map(([reference]) => `line ${at + 1}: ${reference}`));
 }
 
-const lastExemptMigration = "0040";
-
-/** Whether a file may not refer to missing documents. Released migrations are exempt, since they are never edited. */
+/** Whether a file may not refer to missing documents. */
 export function isCheckedForDocuments(path: string): boolean {
-  const [, migration] = /\/migrations\/(\d{4})_[^/]*\.sql$/.exec(path) ?? [];
-  if (migration !== undefined) return migration > lastExemptMigration;
   return /\.([cm]?[jt]sx?|css|html|sql|ya?ml|conf|cfg|service|target)$/.test(path) || path.endsWith(".env.example");
 }
 

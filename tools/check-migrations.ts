@@ -1,62 +1,81 @@
-// Migrations are numbered without a gap, and a released one is never edited: its line in CHECKSUMS stays. --add
-// appends the lines of new ones and changes no other line. Changes that are incompatible with the previous version
-// are rejected.
+// The SQL files of the tables are never edited after their release: the baseline in schema/, and the migrations, which
+// are numbered without a gap. CHECKSUMS has a line for each released file. --add appends the lines of new files that
+// have no finding, and changes no other line. Changes that are incompatible with the previous version are rejected.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { appendFileSync, existsSync } from "node:fs";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 
 import { compatibilityFindings } from "./shared/migration-compatibility.ts";
 import { projectFiles, readProjectFile, reportFindings, root } from "./shared/project.ts";
 
-const migrationsFolder = "server/src/database/migrations";
-const checksumsFile = `${migrationsFolder}/CHECKSUMS`;
+const databaseFolder = "server/src/database";
+const checksumsFile = `${databaseFolder}/CHECKSUMS`;
 
-/** A migration's file name and text. */
-export type Migration = { readonly name: string; readonly text: string };
+/** An SQL file by its path below the database folder. */
+export type SchemaFile = { readonly name: string; readonly text: string };
 
-/** The checksum of a migration's text: SHA-256, as hexadecimal. */
-export const checksumOf = (text: string): string => createHash("sha256").update(text).digest("hex");
+/** A line of CHECKSUMS: the SHA-256 of the text, and the name. */
+export const checksumLine = ({ name, text }: SchemaFile): string =>
+  `${createHash("sha256").update(text).digest("hex")}  ${name}`;
 
-/** A line of CHECKSUMS. */
-export const checksumLine = ({ name, text }: Migration): string => `${checksumOf(text)}  ${name}`;
+const isMigration = ({ name }: SchemaFile) => name.startsWith("migrations/");
+const isNamedBy = (line: string, { name }: SchemaFile) => line.endsWith(`  ${name}`);
+
+/** What is wrong with one file, whether it is released or not. */
+function fileFindings(file: SchemaFile, numbers: readonly SchemaFile[]): string[] {
+  const numbering: string[] = [];
+  if (isMigration(file)) {
+    const number = String(numbers.indexOf(file) + 1).padStart(4, "0");
+    if (!new RegExp(`^migrations/${number}_[a-z0-9_]+\\.sql$`).test(file.name))
+      numbering.push(`${file.name}: should be named ${number}_ and its purpose in small letters: rename it`);
+  } else if (!/^schema\/\d{2}_[a-z_]+\.sql$/.test(file.name))
+    numbering.push(`${file.name}: should be named by two digits and its area in small letters`);
+  return [...numbering, ...(isMigration(file) ? compatibilityFindings([file]) : [])];
+}
 
 /**
- * The findings in the migrations.
- * @param migrations in the order of their names
- * @param marked     lines of CHECKSUMS
- * @param landed     lines of CHECKSUMS on the main branch
+ * The findings in the SQL files.
+ * @param files  in the order of their names
+ * @param marked lines of CHECKSUMS
+ * @param landed lines of CHECKSUMS on the main branch
  */
 export function migrationFindings(
-  migrations: readonly Migration[],
+  files: readonly SchemaFile[],
   marked: readonly string[],
   landed: readonly string[],
 ): string[] {
-  const numbering = migrations.flatMap(({ name }, at) => {
-    const number = String(at + 1).padStart(4, "0");
-    const fits = name.startsWith(`${number}_`) && /^\d+_[a-z0-9_]+\.sql$/.test(name);
-    return fits ? [] : [`${name}: should be named ${number}_ and its purpose in small letters`];
+  const migrations = files.filter(isMigration);
+  const changed = files.flatMap((file) => {
+    if (marked.includes(checksumLine(file))) return [];
+    return marked.some((line) => isNamedBy(line, file))
+      ? [
+          `${file.name}: was edited after its release. Undo that (git checkout main -- ${databaseFolder}/${file.name}) and put the change in a new migration, ${nextName(migrations)}`,
+        ]
+      : [`${file.name}: has no checksum yet. When the file is final: npx node tools/check-migrations.ts --add`];
   });
-  const changed = migrations.flatMap((migration) => {
-    if (marked.includes(checksumLine(migration))) return [];
-    const known = marked.some((line) => line.endsWith(`  ${migration.name}`));
-    return known
-      ? [`${migration.name}: was edited after its release; put the change in a new migration`]
-      : [`${migration.name}: has no checksum yet: run npx node tools/check-migrations.ts --add`];
-  });
-  const removedMigrations = landed
-    .filter((line) => !marked.includes(line))
-    .map((line) => `CHECKSUMS: the released line "${line}" was removed`);
-  const orphaned = marked
-    .filter((line) => !migrations.some(({ name }) => line.endsWith(`  ${name}`)))
-    .map((line) => `CHECKSUMS: "${line}" names no migration`);
   return [
-    ...(migrations.length === 0 ? ["there is no migration"] : []),
-    ...numbering,
+    ...(files.length === 0 ? ["there is no schema"] : []),
+    ...files.flatMap((file) => fileFindings(file, migrations)),
     ...changed,
-    ...removedMigrations,
-    ...orphaned,
+    ...landed
+      .filter((line) => !marked.includes(line))
+      .map((line) => `CHECKSUMS: the released line "${line}" was removed; put it back`),
+    ...marked
+      .filter((line) => !files.some((file) => isNamedBy(line, file)))
+      .map((line) => `CHECKSUMS: "${line}" names no file; put the file back`),
   ];
+}
+
+const nextName = (migrations: readonly SchemaFile[]) =>
+  `migrations/${String(migrations.length + 1).padStart(4, "0")}_….sql`;
+
+/** New lines of CHECKSUMS: of the files that have neither a line nor a finding. */
+export function newChecksumLines(files: readonly SchemaFile[], marked: readonly string[]): string[] {
+  const migrations = files.filter(isMigration);
+  return files
+    .filter((file) => !marked.some((line) => isNamedBy(line, file)) && fileFindings(file, migrations).length === 0)
+    .map(checksumLine);
 }
 
 const nonEmptyLines = (text: string) => text.split("\n").filter((line) => line !== "");
@@ -75,18 +94,20 @@ function readMergedLines(): string[] {
 }
 
 if (import.meta.main) {
-  const migrations = projectFiles()
-    .filter((path) => path.startsWith(`${migrationsFolder}/`) && path.endsWith(".sql"))
-    .map((path) => ({ name: basename(path), text: readProjectFile(path) }));
+  const files = projectFiles()
+    .filter((path) => /\/database\/(?:schema|migrations)\/[^/]*\.sql$/.test(path))
+    .map((path) => ({ name: path.slice(databaseFolder.length + 1), text: readProjectFile(path) }))
+    .sort((one, other) => Number(isMigration(one)) - Number(isMigration(other)) || (one.name < other.name ? -1 : 1));
   const marked = () => (existsSync(join(root, checksumsFile)) ? nonEmptyLines(readProjectFile(checksumsFile)) : []);
-  if (process.argv.includes("--add")) {
-    const known = marked();
-    const added = migrations.filter(({ name }) => !known.some((line) => line.endsWith(`  ${name}`)));
-    appendFileSync(join(root, checksumsFile), added.map((migration) => `${checksumLine(migration)}\n`).join(""));
-  }
-  const findings = [
-    ...migrationFindings(migrations, marked(), readMergedLines()),
-    ...compatibilityFindings(migrations),
-  ];
-  reportFindings(findings, `migrations: ${migrations.length}, none edited`);
+  if (process.argv.includes("--add"))
+    appendFileSync(
+      join(root, checksumsFile),
+      newChecksumLines(files, marked())
+        .map((line) => `${line}\n`)
+        .join(""),
+    );
+  reportFindings(
+    migrationFindings(files, marked(), readMergedLines()),
+    `schema: ${files.length} files, none edited after its release`,
+  );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { ownerOfFile, tableFindings, tablesInTypeScript } from "./check-tables.ts";
+import { ownerOfFile, tableFindings, tablesInTypeScript, viewFindings } from "./check-tables.ts";
 import { namedRelations } from "./shared/sql-relations.ts";
 
 describe("namedRelations", () => {
@@ -38,6 +38,8 @@ describe("tablesInTypeScript", () => {
     ['client.query("delete from users")', ["users"]],
     ['for (const table of ["users", "notices"]) tx.deleteFrom(table)', ["users", "notices"]],
     ['const rules = [{ table: "users" }]; sql`delete from ${sql.table(rules[0].table)}`', ["users"]],
+    ['readView("users", ["id"])', ["users"]],
+    ['tx.updateTable("users").from("notices")', ["users", "notices"]],
     ['const name = "users"; Array.from(name); sheet.table(name); ui.title("users")', []],
     ['// from users\ntx.selectFrom("others")', []],
   ])("finds the tables in %s", (text, tables) => {
@@ -64,5 +66,15 @@ describe("tableFindings", () => {
     ["server/src/composition.ts", "app"],
   ])("takes the owner from the path %s", (file, owner) => {
     expect(ownerOfFile(file)).toBe(owner);
+  });
+});
+
+describe("viewFindings", () => {
+  test.each([
+    { defined: ["a/itemsView"], listed: ["a/itemsView"], findings: 0 },
+    { defined: ["a/itemsView", "a/othersView"], listed: ["a/itemsView"], findings: 1 },
+    { defined: [], listed: ["a/itemsView"], findings: 1 },
+  ])("finds $findings differences between $defined and the list $listed", ({ defined, listed, findings }) => {
+    expect(viewFindings(defined, listed)).toHaveLength(findings);
   });
 });

@@ -2,7 +2,7 @@
 // statement's text. Prints the uses that are not documented there.
 import { parseSync } from "@swc/core";
 
-import { tableOwners, type TableUses, usesToRemove } from "../server/src/database/table-owners.ts";
+import { readViews, tableOwners, type TableUses, usesToRemove } from "../server/src/database/table-owners.ts";
 import { namedRelations } from "./shared/sql-relations.ts";
 import { projectFiles, readProjectFile, reportFindings } from "./shared/project.ts";
 
@@ -15,7 +15,6 @@ const tableMethods: ReadonlySet<unknown> = new Set([
   "mergeInto",
   "from",
   "using",
-  "table",
   "innerJoin",
   "leftJoin",
   "rightJoin",
@@ -48,35 +47,46 @@ function templateText(node: Node): string {
   return quasis.map((quasi: unknown) => (isNode(quasi) ? String(quasi["cooked"]) : "")).join(" $0 ");
 }
 
+/** Whether a call's first argument names a table: a Kysely method, `sql.table` or `readView`. */
+function takesTable(callee: Node): boolean {
+  const { property, object } = callee;
+  if (!isNode(property)) return callee["value"] === "readView";
+  if (property["value"] === "table") return isNode(object) && object["value"] === "sql";
+  return tableMethods.has(property["value"]);
+}
+
+/** `Array.from(list)` is no statement. */
+const isFrom = ({ property }: Node): boolean => isNode(property) && property["value"] === "from";
+
+/** The first argument of a call, or the elements of that array. */
+function firstArguments(call: Node): readonly Node[] {
+  const [first] = Array.isArray(call["arguments"]) ? call["arguments"] : [];
+  const argument: unknown = isNode(first) ? first["expression"] : undefined;
+  if (!isNode(argument)) return [];
+  if (!Array.isArray(argument["elements"])) return [argument];
+  return argument["elements"]
+    .map((element: unknown) => (isNode(element) ? element["expression"] : undefined))
+    .filter(isNode);
+}
+
 /** Names of the tables that a TypeScript file uses, once per use. */
 export function tablesInTypeScript(text: string, isTable: (name: string) => boolean): string[] {
   const found: string[] = [];
   const literals: string[] = [];
-  let namesVary = false; // a call that takes the table's name from a variable: any literal may be the name
+  let namesVary = false; // a call takes the table's name from a variable: any literal of the file may be the name
   for (const node of nodesOf(parseSync(text, { syntax: "typescript", target: "esnext" }))) {
-    if (node["type"] === "TemplateLiteral") found.push(...namedRelations(templateText(node)).filter(isTable));
     const literal = stringOf(node);
-    if (literal !== undefined) {
-      literals.push(literal);
-      found.push(...namedRelations(literal).filter(isTable));
-    }
-    if (node["type"] !== "CallExpression" || !isNode(node["callee"])) continue;
-    const { property, object } = node["callee"];
-    if (!isNode(property) || !tableMethods.has(property["value"])) continue;
-    if (property["value"] === "table" && !(isNode(object) && object["value"] === "sql")) continue;
-    const [first] = Array.isArray(node["arguments"]) ? node["arguments"] : [];
-    const argument: unknown = isNode(first) ? first["expression"] : undefined;
-    if (!isNode(argument)) continue;
-    const elements = Array.isArray(argument["elements"])
-      ? argument["elements"].map((element: unknown) => isNode(element) && element["expression"])
-      : [argument];
-    for (const element of elements) {
-      const name = stringOf(element)?.split(" ")[0];
-      if (name !== undefined && isTable(name)) found.push(name);
-      if (isNode(element) && variables.has(element["type"]) && property["value"] !== "from") namesVary = true;
+    if (literal !== undefined) literals.push(literal);
+    const statement = node["type"] === "TemplateLiteral" ? templateText(node) : literal;
+    if (statement !== undefined) found.push(...namedRelations(statement));
+    if (node["type"] !== "CallExpression" || !isNode(node["callee"]) || !takesTable(node["callee"])) continue;
+    for (const argument of firstArguments(node)) {
+      const name = stringOf(argument)?.split(" ")[0];
+      if (name !== undefined) found.push(name);
+      if (variables.has(argument["type"]) && !isFrom(node["callee"])) namesVary = true;
     }
   }
-  return namesVary ? [...found, ...literals.filter(isTable)] : found;
+  return [...found, ...(namesVary ? literals : [])].filter(isTable);
 }
 
 /** The owner to which a file of the server belongs: its module, or its folder of the base. */
@@ -106,6 +116,20 @@ export function tableFindings(path: string, text: string, listed: TableUses = us
   });
 }
 
+/** Read views that are not listed, and listed ones that do not exist. */
+export function viewFindings(defined: readonly string[], listed: readonly string[] = Object.keys(readViews)): string[] {
+  return [
+    ...defined.filter((view) => !listed.includes(view)).map((view) => `readViews lacks ${view} and its reason`),
+    ...listed.filter((view) => !defined.includes(view)).map((view) => `readViews lists ${view}, which does not exist`),
+  ];
+}
+
+/** Names of the views in a module's read-views.ts, as module/name. */
+function viewsIn(path: string, text: string): string[] {
+  if (!path.endsWith("/read-views.ts")) return [];
+  return [...text.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => `${ownerOfFile(path)}/${name}`);
+}
+
 const isProductFile = (path: string) => /^server\/src\/.*\.ts$/.test(path) && !/\.test\.ts$|\/testing\//.test(path);
 
 if (import.meta.main) {
@@ -119,7 +143,11 @@ if (import.meta.main) {
     const gone = Object.keys(usesToRemove).filter((path) => !files.includes(path));
     const findings = files.flatMap((path) => tableFindings(path, readProjectFile(path)));
     reportFindings(
-      [...gone.map((path) => `${path} does not exist; delete it from usesToRemove`), ...findings],
+      [
+        ...gone.map((path) => `${path} does not exist; delete it from usesToRemove`),
+        ...viewFindings(files.flatMap((path) => viewsIn(path, readProjectFile(path)))),
+        ...findings,
+      ],
       `tables: ${files.length} files name no table of another owner beyond those of usesToRemove`,
     );
   }

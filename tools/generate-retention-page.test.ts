@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 
 import { catalogue } from "../contract/src/catalogue.ts";
-import { readMigrations, renderRetentionPage, tableFindings, existingTables } from "./generate-retention-page.ts";
+import { readTableStatements, renderRetentionPage, tableFindings, existingTables } from "./generate-retention-page.ts";
 import { type TableRetention, retentionByTable } from "./shared/table-retention.ts";
 
-const tables = existingTables(readMigrations());
+const tables = existingTables(readTableStatements());
 
 test("every table states what it contains and when its rows end [T-51]", () => {
   expect(tables.length).toBeGreaterThan(40);

@@ -12,23 +12,27 @@ import { markdownTable } from "./shared/markdown-table.ts";
 import { type TableRetention, retentionByTable } from "./shared/table-retention.ts";
 import { projectFiles, readProjectFile } from "./shared/project.ts";
 
-/** Names of the tables that exist after all migrations. */
-export function existingTables(migrations: readonly string[]): string[] {
+/** Names of the tables that the schema and all migrations leave. */
+export function existingTables(statements: readonly string[]): string[] {
   const there = new Set<string>();
-  for (const [, what, name = ""] of migrations
+  for (const [, what, name = ""] of statements
     .join("\n")
-    .matchAll(/^(create|drop) table (?:if (?:not )?exists )?([a-z_]+)/gim)) {
+    .matchAll(/^(create|drop) table (?:if (?:not )?exists )?([a-z_]+)(?![a-z_.])/gim)) {
     if (what?.toLowerCase() === "create") there.add(name);
     else there.delete(name);
   }
   return [...there];
 }
 
-/** The SQL of all migrations, in their order. */
-export const readMigrations = (): string[] =>
-  projectFiles()
-    .filter((path) => /^server\/src\/database\/migrations\/.*\.sql$/.test(path))
-    .map(readProjectFile);
+/** The SQL of the schema and of all migrations, in the order in which they are applied. */
+export function readTableStatements(): string[] {
+  const paths = projectFiles();
+  return ["schema", "migrations"].flatMap((folder) =>
+    paths
+      .filter((path) => path.startsWith(`server/src/database/${folder}/`) && path.endsWith(".sql"))
+      .map(readProjectFile),
+  );
+}
 
 /** Tables without a stated end, and stated ones that do not exist. */
 export function tableFindings(tables: readonly string[], kept: Readonly<Record<string, TableRetention>>): string[] {
@@ -129,7 +133,7 @@ export function renderRetentionPage(kept: Readonly<Record<string, TableRetention
 }
 
 if (import.meta.main) {
-  const missing = tableFindings(existingTables(readMigrations()), retentionByTable);
+  const missing = tableFindings(existingTables(readTableStatements()), retentionByTable);
   if (missing.length > 0) {
     console.log(missing.join("\n"));
     process.exitCode = 1;

@@ -43,10 +43,6 @@ test.each([
   expect(found(text)).toEqual([]);
 });
 
-test("ignores migrations before the first release", () => {
-  expect(found("drop table users;", "0025_old.sql")).toEqual([]);
-});
-
 test("applies an exemption to one statement and not to the next", () => {
   expect(found("-- beside the version before: unused\ndrop table a;\ndrop table b;")).toHaveLength(1);
 });

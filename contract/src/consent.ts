@@ -23,7 +23,7 @@ export const consentEvents = [
   "subject_denied",
   "subject_withdrew",
   "wrong_person",
-  "asker_left",
+  "requester_closed",
   "deadline_passed",
 ] as const;
 export type ConsentEvent = (typeof consentEvents)[number];
@@ -66,12 +66,12 @@ export const consentCodeMaxAttempts = 5;
 
 /**
  * Meaning of a subject's SMS: `grant`, `deny`, `block` (deny, and block this requester) and `who` name a request by its
- * code; `deny_only` denies without a code, so it is about the only open request; `stop` and `start` are about all
- * requesters.
+ * code. Without a code, `deny_only` is about the only open request, and `who_newest` about the newest; `stop` and
+ * `start` are about all requesters.
  */
 export type SubjectReply =
   | { readonly kind: "grant" | "deny" | "block" | "who"; readonly code: string }
-  | { readonly kind: "deny_only" | "stop" | "start" | "help" | "unclear" };
+  | { readonly kind: "deny_only" | "who_newest" | "stop" | "start" | "help" | "unclear" };
 
 const codePattern = `[${unambiguousAlphabet}]{${consentCodeLength}}`;
 // without the flag u, so that no letter outside ASCII counts as one of these
@@ -95,7 +95,7 @@ const isStop = (word: string) => stopWords.has(word);
 const isDeny = (word: string) => denyWords.has(word);
 
 /**
- * Parses an SMS: `YES ACD347`, `no acd 347.`, `STOP ACD347`, `WHO ACD347`, `NO`, `STOP`, `START`, `HELP`. YES and START
+ * Parses an SMS: `YES ACD347`, `no acd 347.`, `STOP ACD347`, `WHO ACD347`, `NO`, `who is this?`, `STOP`, `START`, `HELP`. YES and START
  * open something, so they must match exactly; the others may have quotes, punctuation, polite words, blanks in the
  * code, the code first, or a signature. Anything else is unclear, including YES without a code [T-41].
  */
@@ -125,7 +125,7 @@ function parseTolerantly(line: string): SubjectReply | undefined {
   if (helpWords.has(first)) return polite.length === 0 ? { kind: "help" } : undefined;
   if (first === "WHO") {
     const code = joinLeadingCode(tail) ?? joinCode(polite);
-    return code === undefined ? undefined : { kind: "who", code };
+    return code === undefined ? { kind: "who_newest" } : { kind: "who", code };
   }
   if (!isDeny(first) && !isStop(first)) return parseCodeFirst(first, polite);
   // first as it is, because a piece of a code may look like another word: NO ALL 347

@@ -19,6 +19,7 @@ test.each<{ of: RetentionClass; waits: number | null; opened: number | null; why
   { of: "person", waits: 24, opened: 24 + 6, why: "expires a person's record a day after the grant" },
   { of: "extension", waits: 24, opened: 48, why: "expires a phone's record two days after its creation" },
   { of: "financial", waits: 24, opened: 48, why: "expires a credit record two days after its creation" },
+  { of: "answer", waits: 24, opened: 726, why: "expires an answer 30 days after the grant [AO-10]" },
   { of: "vehicle", waits: null, opened: 168, why: "expires a vehicle's record after a week, without consent" },
   { of: "register", waits: null, opened: null, why: "never expires a company's record, without consent" },
 ])("$why [T-51]", ({ of, waits, opened }) => {
@@ -27,7 +28,7 @@ test.each<{ of: RetentionClass; waits: number | null; opened: number | null; why
 });
 
 test("has a row for every retention class", () => {
-  expect(Object.keys(retention)).toEqual(["person", "extension", "financial", "vehicle", "register"]);
+  expect(Object.keys(retention)).toEqual(["person", "extension", "financial", "vehicle", "answer", "register"]);
 });
 
 const delivered: RequestStatus = {
@@ -94,6 +95,7 @@ test.each<[string, Partial<RequestStatus>, string]>([
   ["withdrawn", { consent: "terminated" }, texts.rowExpired],
   ["denied", { outcome: "DENIED", consent: "denied", goneAt: null }, texts.consentDenied],
   ["no record", { outcome: "NO_DATA", consent: "no_data_found", goneAt: null }, texts.rowNoData],
+  ["without a record, not closed yet", { outcome: null, consent: "no_data_found", goneAt: null }, texts.rowNoData],
   ["without a record or consent", { outcome: "NO_DATA", consent: null, goneAt: null }, texts.rowNoData],
   ["being looked up", { state: "looking_up", outcome: null, consent: "initiate", goneAt: null }, texts.rowInProgress],
   ["not started", { state: "priced", outcome: null, consent: null, goneAt: null }, texts.rowNotStarted],
@@ -103,6 +105,14 @@ test.each<[string, Partial<RequestStatus>, string]>([
   ["a register's record", { consent: null, goneAt: null }, texts.rowViewResult],
 ])("requestStatusText names a request that is %s [DASH-14]", (_name, but, words) => {
   expect(requestStatusText({ ...delivered, ...but }, at)).toBe(words);
+});
+
+test.each([
+  { consent: "granted", deadline: at, goneAt: plus(24), expired: false, why: "after the deadline it was answered by" },
+  { consent: "pending", deadline: null, goneAt: null, expired: false, why: "while it waits without a deadline" },
+  { consent: "terminated", deadline: null, goneAt: null, expired: true, why: "once its consent was terminated" },
+] as const)("isExpired is $expired $why [EXPIRY-01]", ({ expired, why: _why, ...but }) => {
+  expect(isExpired({ ...delivered, ...but }, plus(1))).toBe(expired);
 });
 
 describe("consentTexts", () => {

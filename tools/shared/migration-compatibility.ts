@@ -1,5 +1,3 @@
-import type { Migration } from "../check-migrations.ts";
-
 /**
  * A migration runs while programs of the previous version are still serving, and a release may be rolled back: what
  * those programs use must stay until none of them runs. So something new is added first, used by the next release,
@@ -8,9 +6,6 @@ import type { Migration } from "../check-migrations.ts";
  * marker and gives the reason.
  */
 export const exemptionMarker = "-- beside the version before:";
-
-/** Earlier migrations ran before the first release. */
-const firstCheckedMigration = 26;
 
 type Statement = { readonly raw: string; readonly plain: string };
 
@@ -70,10 +65,11 @@ function findIncompatibility(plain: string, own: ReadonlySet<string>): string | 
   return undefined;
 }
 
-/** The incompatibilities in migrations from the first checked one on. */
-export function compatibilityFindings(migrations: readonly Migration[]): string[] {
+/** The incompatibilities in migrations. */
+export function compatibilityFindings(
+  migrations: readonly { readonly name: string; readonly text: string }[],
+): string[] {
   return migrations.flatMap((migration) => {
-    if (Number(migration.name.slice(0, 4)) < firstCheckedMigration) return [];
     const own = new Set<string>();
     return parseStatements(migration.text).flatMap(({ raw, plain }) => {
       const why = findIncompatibility(plain, own);

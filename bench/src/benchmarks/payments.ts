@@ -55,10 +55,10 @@ export const payments: Benchmark = {
     }
 
     // sealing is a job, and no program runs jobs here
-    const violations = await database.query<{ law: string; detail: string }>(
-      "select law, detail from check_invariants(100000) where detail not like '% waits for its seal since %' limit 5",
+    const violations = await database.query<{ invariant: string; detail: string }>(
+      "select invariant, detail from check_invariants(100000) where detail not like '% waits for its seal since %' limit 5",
     );
-    wrong.push(...violations.rows.map(({ law: invariant, detail }) => `${invariant}: ${detail}`));
+    wrong.push(...violations.rows.map(({ invariant, detail }) => `${invariant}: ${detail}`));
     const exact: Result = {
       goal: "G-P9",
       what: "accounts of product and pgbench after each round (after kills: `npm run chaos`)",

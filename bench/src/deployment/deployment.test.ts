@@ -118,7 +118,7 @@ describe("the metrics port", () => {
     expect(counters.length).toBeGreaterThan(5);
     expect(counters.filter((counter) => !series.some(({ name }) => name === counter))).toEqual([]);
     const alarms = series.filter(({ name }) => name === "idanimo_alarms_total");
-    expect(alarms.map(({ labels }) => labels.get("kind"))).toContain("alarm_broken_law");
+    expect(alarms.map(({ labels }) => labels.get("kind"))).toContain("alarm_broken_invariant");
     expect(alarms.filter(({ value }) => value !== 0)).toEqual([]);
   });
 

@@ -79,7 +79,7 @@ export async function startProgram({
   if (config.production) await assertSeparateServers(owner, await databases.keysUrl);
   // the operator's server may reject the key database: fail before writing to the main one
   if (databases.dataDir === undefined) await databases.keysUrl;
-  const landed = await migrate(owner);
+  const landed = await migrate(owner, { version: packageInfo.version });
   if (landed.length > 0) log.debug({ landed: landed.length }, "the database is up to date");
 
   const secrets = await readMasterSecrets(config);

@@ -68,8 +68,8 @@ async function findings(broken: string): Promise<readonly string[]> {
   try {
     await client.query("begin; set local session_replication_role = replica");
     await client.query(broken);
-    const { rows } = await client.query<{ law: string }>("select law from check_invariants()");
-    return [...new Set(rows.map((row) => row.law))];
+    const { rows } = await client.query<{ invariant: string }>("select invariant from check_invariants()");
+    return [...new Set(rows.map((row) => row.invariant))];
   } finally {
     await client.query("rollback");
     client.release();

@@ -57,7 +57,7 @@ describe("row-level security [T-43]", () => {
   });
 });
 
-test("the grants of the program's role match grants.txt [R-15]", async () => {
+test("the grants of the program's role match role-privileges.txt [R-15]", async () => {
   const { rows } = await app.owner.query<{ line: string }>(`
     with whole as (
       select table_name, privilege_type, null::text as columns from information_schema.role_table_grants where grantee = 'idanimo_app'
@@ -72,7 +72,7 @@ test("the grants of the program's role match grants.txt [R-15]", async () => {
       where n.nspname = 'public' and has_function_privilege('idanimo_app', p.oid, 'execute') and p.prosecdef)
     select table_name || ': ' || string_agg(lower(privilege_type) || coalesce(' (' || columns || ')', ''), ', ' order by privilege_type) as line
     from whole group by table_name order by table_name`);
-  await expect(rows.map((row) => `${row.line}\n`).join("")).toMatchFileSnapshot("grants.txt");
+  await expect(rows.map((row) => `${row.line}\n`).join("")).toMatchFileSnapshot("role-privileges.txt");
 });
 
 test("the program's role is no superuser, owns nothing and cannot use the queue [R-15]", async () => {

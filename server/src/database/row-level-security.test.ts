@@ -30,12 +30,16 @@ beforeAll(async () => {
     "insert into pay_outs (id, owner_id, naira_minor, dollars_minor, sealed) values (gen_random_uuid(), $1, 1, 0, '\\x01')",
     [user.id],
   );
+  await app.owner.query(
+    "insert into answer_counters (owner_id, subject_hash, question, request_id, ends_at) values ($1, '\\x01', 'over_age', $2, now())",
+    [user.id, one?.id],
+  );
   await app.owner.query("insert into compared_names (owner_id, number_hash, name_hash) values ($1, '\\x01', '\\x01')", [
     user.id,
   ]);
   await app.owner.query("insert into asked_values (hash, owner_id, asked_at) values ('\\x01', $1, now())", [user.id]);
   await app.owner.query(
-    "insert into left_askers (id, owner_id, mailbox_hash) values (gen_random_uuid(), $1, '\\x01')",
+    "insert into closed_requesters (id, owner_id, mailbox_hash) values (gen_random_uuid(), $1, '\\x01')",
     [user.id],
   );
 });
@@ -43,6 +47,7 @@ afterAll(() => app.close());
 
 /** Visible to the account that owns them; only the product itself sees rows of others. */
 const owned = [
+  "answer_counters",
   "asked_values",
   "bulk_chunks",
   "bulk_uploads",
@@ -61,7 +66,7 @@ const owned = [
   "verification_requests",
 ] as const;
 const withoutOwner = [
-  "left_askers",
+  "closed_requesters",
   "subject_blocks",
   "subject_cases",
   "subject_codes",

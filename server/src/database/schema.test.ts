@@ -15,6 +15,7 @@ type Column = { readonly holds: string; readonly empty: boolean; readonly filled
 const notOurs = [
   "seals_due",
   "migrations",
+  "sql_functions",
   "rate_limits",
   "allowed_postings",
   "audit_heads",

@@ -216,7 +216,7 @@ export type Schema = {
     purchase_id: string | null;
     stopped_at: Date | null;
     purged_at: Date | null;
-    told_at: Date | null;
+    notified_at: Date | null;
   };
   bulk_chunks: { upload_id: string; owner_id: string; number: number; sealed: Buffer };
   request_totals: {
@@ -297,6 +297,7 @@ export type Schema = {
     retention_class: RetentionClass;
     purpose_code: PurposeCode;
     note_sealed: Buffer | null;
+    question_sealed: Buffer | null;
     expected_name_sealed: Buffer | null;
     state: ConsentState;
     contact_sealed: Buffer | null;
@@ -366,6 +367,14 @@ export type Schema = {
     deleted: bigint;
     deleted_on_time: bigint;
     counted_at: Defaulted<Date>;
+  };
+  answer_counters: {
+    owner_id: string;
+    subject_hash: Buffer;
+    question: SearchType;
+    request_id: string;
+    period_start: Defaulted<Date>;
+    ends_at: Date;
   };
   compared_names: { owner_id: string; number_hash: Buffer; name_hash: Buffer; asked_at: Defaulted<Date> };
   asked_values: { hash: Buffer; owner_id: string; asked_at: Date };
@@ -490,7 +499,7 @@ export type Schema = {
     our_minor: bigint | null;
     found_at: Defaulted<Date>;
     seen_at: Defaulted<Date>;
-    mended_at: Date | null;
+    resolved_at: Date | null;
     gone_at: Date | null;
   };
   operator_refunds: {
@@ -505,12 +514,12 @@ export type Schema = {
     confirmed_by: string | null;
     confirmed_at: Date | null;
   };
-  left_askers: {
+  closed_requesters: {
     id: string;
     owner_id: string;
     mailbox_hash: Buffer;
     sealed: Buffer | null;
-    left_at: Defaulted<Date>;
+    closed_at: Defaulted<Date>;
   };
   inbound_notices: { provider: string; notice_id: string; taken_at: Defaulted<Date> };
   worker_heartbeats: { worker_id: string; seen_at: Defaulted<Date> };

@@ -150,7 +150,7 @@ test("no other state machine has transitions [R-09]", async () => {
   expect(rows.map((row) => row.life)).toEqual(Object.keys(lives).sort((one, other) => one.localeCompare(other)));
 });
 
-test("the transitions match moves.txt [R-09]", async () => {
+test("the transitions match state-transitions.txt [R-09]", async () => {
   const lines = Object.entries(lives).flatMap(([name, life]) => movesOf(life).map((move) => `${name}: ${move}\n`));
-  await expect(lines.join("")).toMatchFileSnapshot("moves.txt");
+  await expect(lines.join("")).toMatchFileSnapshot("state-transitions.txt");
 });

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
 import { inspect } from "node:util";
 import { openingPrices, openingRate } from "@idanimo/contract/price-items";
 import pg from "pg";
@@ -10,6 +9,7 @@ import { createTestDatabase as createDatabase, withDatabase } from "../database/
 import { KeyStore } from "../database/key-store.ts";
 import { migrate } from "../database/migrate.ts";
 import { appRole, openPool } from "../database/pools.ts";
+import { combinedChecksum, readSchemaFiles } from "../database/schema-files.ts";
 import { Vault } from "../kernel/vault.ts";
 import { seedPrices } from "../modules/pricing/index.ts";
 
@@ -38,7 +38,6 @@ const login: Login = { name: "idanimo_test_login", password: "only-tests-know-it
 /** Turns the owner's URL of a test database into the one for the program's own connections. */
 export const appUrlOf = (url: string): string => withLogin(url, login);
 
-const migrations = new URL("../database/migrations/", import.meta.url);
 const templateLock = 72_010_002;
 
 /** Copies the migrated template of the run; the first caller creates it while the others wait. */
@@ -75,8 +74,11 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     },
     async checkInvariants() {
       await owner.query("do $$ begin while seal_audit() > 0 loop end loop; end $$"); // a job does this every second in production
-      const broken = await owner.query<{ law: string; detail: string }>("select law, detail from check_invariants()");
-      if (broken.rows.length > 0) throw new Error(broken.rows.map(({ law, detail }) => `${law}: ${detail}`).join("\n"));
+      const broken = await owner.query<{ invariant: string; detail: string }>(
+        "select invariant, detail from check_invariants()",
+      );
+      if (broken.rows.length > 0)
+        throw new Error(broken.rows.map(({ invariant, detail }) => `${invariant}: ${detail}`).join("\n"));
     },
     async close() {
       await Promise.all([db.close(), keys.close(), owner.end()]);
@@ -121,8 +123,8 @@ async function migratedTemplate(adminUrl: string): Promise<string> {
 
 async function fingerprint(): Promise<string> {
   const hash = createHash("sha256");
-  for (const file of (await readdir(migrations)).sort())
-    hash.update(file).update(await readFile(new URL(file, migrations)));
+  const { schema, migrations, functions, rowFunctions } = await readSchemaFiles();
+  hash.update(combinedChecksum([...schema, ...migrations, ...functions, ...rowFunctions]));
   hash.update(inspect([openingPrices, openingRate], { depth: null }));
   return hash.digest("hex").slice(0, 16);
 }

@@ -238,7 +238,7 @@ test("ends open consent requests and granted consents [T-48 R-09]", async () => 
     "select event from consent_evidence where request_id = $1 order by at",
     [open.itemId],
   );
-  expect(evidence.rows.map(({ event }) => event).at(-1)).toBe("asker_left");
+  expect(evidence.rows.map(({ event }) => event).at(-1)).toBe("requester_closed");
 });
 
 test("credits a payment that arrives after closure and opens a case [R-06]", async () => {

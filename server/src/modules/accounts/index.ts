@@ -12,3 +12,5 @@ export { createAuthenticate } from "./use-cases/sessions.ts";
 export { revokeAllSessions } from "./claim-account.ts";
 export { reauthenticateWithSecondFactor } from "./reauthenticate-with-second-factor.ts";
 export { isSessionOpen } from "./session-store.ts";
+export { type AccountHolder, findAccountHolder } from "./account-holder.ts";
+export { requestersView } from "./read-views.ts";

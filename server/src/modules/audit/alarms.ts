@@ -13,7 +13,7 @@ const quietSeconds = {
   alarm_mass_reads: 3_600,
   alarm_failed_sign_ins: 3_600,
   alarm_refusals: 3_600,
-  alarm_broken_law: 3_600,
+  alarm_broken_invariant: 3_600,
   alarm_months: 86_400,
 } as const;
 export type AlarmKind = keyof typeof quietSeconds;

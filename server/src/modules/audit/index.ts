@@ -5,3 +5,4 @@ export { findSealAt, isSealDetached } from "./seals.ts";
 export { findAuditEntries, writeAudit, writeAudits } from "./store.ts";
 export { auditJobs } from "./jobs.ts";
 export { openInvariantMonitor } from "./invariant-monitor.ts";
+export { auditLogView, casesView } from "./read-views.ts";

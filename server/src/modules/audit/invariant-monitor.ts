@@ -46,13 +46,13 @@ export function openInvariantMonitor({ db, alarms, registry }: InvariantMonitorD
         if (!lock.rows[0]?.got) return;
         const began = performance.now();
         try {
-          const found = await client.query<{ law: string; detail: string }>(
-            "select law, detail from check_invariants()",
+          const found = await client.query<{ invariant: string; detail: string }>(
+            "select invariant, detail from check_invariants()",
           );
-          for (const { law, detail } of found.rows) log.error({ law, detail }, "an invariant is violated");
+          for (const { invariant, detail } of found.rows) log.error({ invariant, detail }, "an invariant is violated");
           if (found.rows.length > 0)
             await db.transaction("system", (tx) =>
-              alarms.raise(tx, "alarm_broken_law", null, `${found.rows.length} findings of check-invariants`),
+              alarms.raise(tx, "alarm_broken_invariant", null, `${found.rows.length} findings of check-invariants`),
             );
           setFindings(found.rows.length);
           setCheckedAt(Date.now() / 1_000);

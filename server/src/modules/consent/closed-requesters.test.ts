@@ -60,9 +60,10 @@ const enter = async (token: string) =>
 const myData = async (cookie: string, path = "/my-data") =>
   (await app.app.inject({ url: path, headers: { cookie: `${subjectCookieName}=${cookie}` } })).body;
 const stored = (user: TestUser) =>
-  app.owner.query<{ id: string; row: string }>("select id, l::text as row from left_askers l where owner_id = $1", [
-    user.id,
-  ]);
+  app.owner.query<{ id: string; row: string }>(
+    "select id, l::text as row from closed_requesters l where owner_id = $1",
+    [user.id],
+  );
 
 test("rejects closure while a misuse report is open, without its author [T-45 CONSENT-02]", async () => {
   const user = await requester("Reported");
@@ -131,12 +132,13 @@ test("deletes the name after twelve months, and the row with its last block [T-5
   await app.runSchedule("forget_old_rows");
   expect(await app.product.keys.findAll(ids)).toHaveProperty("size", 2);
 
-  await app.owner.query("update left_askers set left_at = left_at - interval '12 months 1 day' where id = any ($1)", [
-    ids,
-  ]);
+  await app.owner.query(
+    "update closed_requesters set closed_at = closed_at - interval '12 months 1 day' where id = any ($1)",
+    [ids],
+  );
   await app.runSchedule("forget_old_rows");
   expect(await app.product.keys.findAll(ids)).toHaveProperty("size", 0);
-  const left = await app.owner.query("select owner_id, sealed from left_askers where id = any ($1)", [ids]);
+  const left = await app.owner.query("select owner_id, sealed from closed_requesters where id = any ($1)", [ids]);
   expect(left.rows).toEqual([{ owner_id: blocked.id, sealed: null }]);
   await app.owner.query("delete from subject_blocks where owner_id = $1", [blocked.id]);
   await app.runSchedule("forget_old_rows");

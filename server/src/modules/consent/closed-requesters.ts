@@ -13,7 +13,7 @@ import { seal, unseal, type Vault } from "../../kernel/vault.ts";
 export const closedRequesterNameMonths = 12;
 const batchSize = 500;
 
-const sealContextOf = (id: string) => ({ table: "left_askers", id, field: "sealed" });
+const sealContextOf = (id: string) => ({ table: "closed_requesters", id, field: "sealed" });
 const contentSchema = z.object({ name: z.string() });
 
 /** Keyed hash of an email address, to match it without storing it. */
@@ -37,7 +37,7 @@ export async function storeClosedRequester(
   if (!requester) return false;
   const sealed = seal(key, Buffer.from(JSON.stringify({ name: requester.name })), sealContextOf(id));
   await tx
-    .insertInto("left_askers")
+    .insertInto("closed_requesters")
     .values({ id, owner_id: ownerId, mailbox_hash: hashRequesterMailbox(vault, requester.email), sealed })
     .execute();
   return true;
@@ -51,11 +51,11 @@ export async function findClosedRequesterNames(
   if (ownerIds.length === 0) return new Map();
   const rows = await db.transaction("system", (tx) =>
     tx
-      .selectFrom("left_askers")
+      .selectFrom("closed_requesters")
       .select(["id", "owner_id", "sealed"])
       .where("owner_id", "in", [...new Set(ownerIds)])
       .where("sealed", "is not", null)
-      .where(sql<boolean>`left_at > product_now() - make_interval(months => ${closedRequesterNameMonths}::int)`)
+      .where(sql<boolean>`closed_at > product_now() - make_interval(months => ${closedRequesterNameMonths}::int)`)
       .execute(),
   );
   const opened = await keys.findAll(rows.map(({ id }) => id));
@@ -80,8 +80,8 @@ export async function purgeClosedRequesters({
 }): Promise<void> {
   for (;;) {
     const ids = await db.transaction("system", async (tx) => {
-      const found = await sql<{ id: string }>`select l.id from left_askers l
-        where l.left_at <= product_now() - make_interval(months => ${closedRequesterNameMonths}::int)
+      const found = await sql<{ id: string }>`select l.id from closed_requesters l
+        where l.closed_at <= product_now() - make_interval(months => ${closedRequesterNameMonths}::int)
           and (l.sealed is not null or not exists (select from subject_blocks b where b.owner_id = l.owner_id))
         limit ${batchSize}`.execute(tx);
       return found.rows.map(({ id }) => id);
@@ -89,8 +89,8 @@ export async function purgeClosedRequesters({
     if (ids.length === 0) return;
     await keys.destroy(ids);
     await db.transaction("system", async (tx) => {
-      await tx.updateTable("left_askers").set({ sealed: null }).where("id", "in", ids).execute();
-      await sql`delete from left_askers l where l.id = any (${ids}::uuid[])
+      await tx.updateTable("closed_requesters").set({ sealed: null }).where("id", "in", ids).execute();
+      await sql`delete from closed_requesters l where l.id = any (${ids}::uuid[])
         and not exists (select from subject_blocks b where b.owner_id = l.owner_id)`.execute(tx);
     });
   }

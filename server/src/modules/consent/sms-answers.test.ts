@@ -71,6 +71,20 @@ describe("WHO with a code [T-41]", () => {
     ]);
   });
 
+  test("is answered without a code about the newest open request; decides nothing", async () => {
+    const phone = newPhone();
+    const [first, newest] = [await ask(phone), await ask(phone)];
+    for (const text of ["Who is this?", "WHO"])
+      expect(await reply(phone, text)).toEqual([
+        expect.stringMatching(`asks to see .* Reply YES ${newest.code} or NO`),
+      ]);
+    const rows = await app.owner.query("select state, tries_left from consents where request_id = any ($1)", [
+      [first.itemId, newest.itemId],
+    ]);
+    expect(rows.rows).toEqual([0, 1].map(() => ({ state: "pending", tries_left: 5 })));
+    expect(await reply(newPhone(), "Who is this?")).toEqual([]);
+  });
+
   test("of a request that is over says so", async () => {
     const phone = newPhone();
     const pending = await ask(phone);

@@ -97,7 +97,7 @@ describe("an SMS reply [T-41]", () => {
     ["a code with an extra letter", (code: string) => `YES ${code}A`],
     ["both answers", (code: string) => `YES NO ${code}`],
     ["a sentence around it", (code: string) => `I say YES ${code}`],
-    ["an unrelated question", () => "Who are you?"],
+    ["an unrelated question", () => "Is this a joke?"],
   ])("gets instructions for %s", async (_what, textOf) => {
     const pending = await question();
     await replyBySms(app, pending.phone, textOf(pending.code));

@@ -23,9 +23,9 @@ test("allows exactly the specified transitions of a consent [CONSENT-09 CONSENT-
     "pending, subject_granted: granted",
     "pending, subject_denied: denied",
     "pending, wrong_person: terminated",
-    "pending, asker_left: terminated",
+    "pending, requester_closed: terminated",
     "pending, deadline_passed: terminated",
     "granted, subject_withdrew: terminated",
-    "granted, asker_left: terminated",
+    "granted, requester_closed: terminated",
   ]);
 });

@@ -81,7 +81,7 @@ export async function findSubjectQuotas(
   // per row through the index, because these tables hold a year of data
   const found = await sql<{ id: string; blocked: boolean; asked: number; language: string | null }>`
     select a.id, bool_or(exists (select from subject_blocks b where b.contact_hash = a.hash and (b.owner_id is null or b.owner_id = a.owner_id
-        or b.owner_id in (select l.owner_id from left_askers l where l.mailbox_hash = a.mailbox)))) as blocked,
+        or b.owner_id in (select l.owner_id from closed_requesters l where l.mailbox_hash = a.mailbox)))) as blocked,
       count(distinct today.request_id)::int as asked, (array_agg(decided.language order by decided.at desc nulls last))[1] as language
     from unnest(${ids}::uuid[], ${owners}::uuid[], ${mailboxes}::bytea[], ${hashes}::bytea[]) as a (id, owner_id, mailbox, hash)
     left join lateral (

@@ -29,12 +29,12 @@ export async function terminateRequesterConsents(
     if (consent?.state !== "pending" && consent?.state !== "granted") continue;
     const wasGranted = consent.state === "granted";
     const extra = wasGranted ? { gone_at: consent.now } : { decided_at: consent.now };
-    if (!(await transitionConsent(tx, requestId, consent.state, "asker_left", extra))) continue;
+    if (!(await transitionConsent(tx, requestId, consent.state, "requester_closed", extra))) continue;
     await insertEvidence(tx, {
       id: deps.ids.rowId(),
       requestId,
       ownerId,
-      event: "asker_left",
+      event: "requester_closed",
       channel: null,
       textVersion: null,
       codeHash: null,
@@ -47,7 +47,7 @@ export async function terminateRequesterConsents(
       actorKind: "system",
       action: "consent_terminated",
       objectId: requestId,
-      reason: "asker_left",
+      reason: "requester_closed",
     });
     ended.push({ requestId, wasGranted });
   }

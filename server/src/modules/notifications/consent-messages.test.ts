@@ -1,5 +1,5 @@
 import { parseReply } from "@idanimo/contract/consent";
-import { recordPartIds, shortPartNames } from "@idanimo/contract/record-parts";
+import { type RecordPart, partsFor, partsOfRule, recordPartIds, shortPartNames } from "@idanimo/contract/record-parts";
 import { SegmentedMessage } from "sms-segments-calculator";
 import { describe, expect, test } from "vitest";
 import {
@@ -25,6 +25,7 @@ const request = {
   disclosure: { required: ["identity"], optional: ["photo", "contact", "address"] },
   bureauCount: 0,
   vehicle: null,
+  question: null,
   period: { hours: 24, isMost: false },
   language: "en",
   link: "https://idanimo.example/consent/abc",
@@ -38,6 +39,8 @@ const credit = {
   period: { hours: 48, isMost: true },
 } as const;
 const phone = { disclosure: { required: ["identity"], optional: ["photo", "bank"] } } as const;
+/** The check and purpose with the longest list of parts. */
+const mostParts = partsOfRule(partsFor.phone.account_opening ?? { required: [], optional: [] });
 const longName = "A very long business name that never seems to end, Nigeria Limited";
 
 const expectSegments = (sms: string, most: number) => {
@@ -115,6 +118,7 @@ describe("consentRequestMessage", () => {
 describe("consentReceiptMessage", () => {
   const decided = {
     requester: "Ada",
+    shown: "record",
     language: "en",
     code: "K3HF7T",
     link: request.link,
@@ -162,24 +166,19 @@ describe.each(languages)("answers to a reply in %s [T-41]", (language) => {
   const link = `https://${"h".repeat(40)}/consent/${"x".repeat(43)}`;
   const messages = {
     who: whoAsksMessage(facts, request.code, request.until),
-    "who sees every part": whoSeesMessage(
-      { ...facts, isVerified: true },
-      [...recordPartIds],
-      request.code,
-      request.until,
-    ),
+    "who sees": whoSeesMessage({ ...facts, isVerified: true }, mostParts, request.code, request.until),
     help: replyHelpMessage(language, { kind: "pending", code: request.code }, true),
     "help after a grant": replyHelpMessage(language, { kind: "granted", code: request.code }, true),
     "help without attempts": replyHelpMessage(language, { kind: "no_attempts", code: request.code, link }, true),
-    "already granted": alreadyGrantedMessage(language, longName, request.code, request.until),
+    "already granted": alreadyGrantedMessage(facts, request.code, request.until),
     late: lateReplyMessage(language, page),
     "late and blocked": lateReplyMessage(language, page, longName),
     stop: stopMessage(language, page),
     start: startMessage(language, page),
   };
 
-  test.each(Object.entries(messages))("has at most three GSM-7 segments: %s", (name, sms) => {
-    expectSegments(sms, name === "who sees every part" ? 4 : 3);
+  test.each(Object.entries(messages))("has at most three GSM-7 segments: %s", (_name, sms) => {
+    expectSegments(sms, 3);
     expect(sms).toMatch(/^Idanimo: /);
   });
 
@@ -205,3 +204,17 @@ test("answers WHO with the parts and the time that are left [T-41]", () => {
     "Ada Obi can see your identity record until Nov 22, 10:30 AM Lagos time: names, ID number, gender, birth date, photo.",
   );
 });
+
+test.each(languages)(
+  "answers WHO after a grant with what was granted, not with what could be added: %s",
+  (language) => {
+    const sees = (granted: readonly RecordPart[]) =>
+      whoSeesMessage({ ...request, ...phone, language }, granted, request.code, request.until);
+    expect(sees(["identity"])).not.toContain("BVN");
+    expect(sees(["identity", "bank"])).toContain("birth date, BVN record.");
+    for (const text of [sees(["identity"]), sees(["identity", "bank"])]) expect(text).not.toMatch(/if you add/);
+    expect(
+      whoSeesMessage({ ...request, ...credit, language }, ["identity", "credit"], request.code, request.until),
+    ).toContain("3 bureaus");
+  },
+);

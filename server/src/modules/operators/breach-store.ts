@@ -2,6 +2,10 @@ import type { SearchType } from "@idanimo/contract/catalogue";
 import type { ConsentState } from "@idanimo/contract/consent";
 import { sql } from "kysely";
 import type { Database } from "../../database/database.ts";
+import { auditLogView } from "../audit/index.ts";
+import { consentsView, subjectIndexView } from "../consent/index.ts";
+import { itemsView } from "../purchases/index.ts";
+import { requestsView } from "../verification/index.ts";
 
 /** Queries for the requests whose personal values were stored during a period. Ids and hashes only. */
 
@@ -50,18 +54,18 @@ export async function readAffectedInBatches(
   await db.transaction("system", async (tx) => {
     await sql`declare touched no scroll cursor for
     with looks as materialized (
-      select object_id, count(*)::float8 as opened from audit_log
+      select object_id, count(*)::float8 as opened from ${auditLogView} a
       where action in ('looked_at_record', 'downloaded_report', 'downloaded_source_report') and at >= ${since} and at < ${until}
       group by object_id)
     select r.id as "requestId", r.owner_id as "ownerId", r.search_type as "searchType", r.created_at as "createdAt", r.purged_at as "purgedAt",
       c.asked_at as "askedAt", c.state as consent, c.decided_at as "decidedAt", coalesce(c.parts_required || c.parts_offered, '{}') as "storedParts", coalesce(c.parts_granted, '{}') as "grantedParts", coalesce(i.outcome = 'DELIVERED', false) as "isDelivered",
       coalesce(l.opened, 0) as opened, p.contact_hash as "phoneHash", m.contact_hash as "mailHash", c.contact_sealed as "contactSealed"
-    from verification_requests r
-    join purchase_items i on i.id = r.id
-    left join consents c on c.request_id = r.id
+    from ${requestsView} r
+    join ${itemsView} i on i.id = r.id
+    left join ${consentsView} c on c.request_id = r.id
     left join looks l on l.object_id = r.id
-    left join subject_index p on p.request_id = r.id and p.kind = 'phone'
-    left join subject_index m on m.request_id = r.id and m.kind = 'mail'
+    left join ${subjectIndexView} p on p.request_id = r.id and p.kind = 'phone'
+    left join ${subjectIndexView} m on m.request_id = r.id and m.kind = 'mail'
     where r.created_at < ${until} and (r.purged_at is null or r.purged_at > ${since})
       ${account === null ? sql`` : sql`and r.owner_id = ${account}`}
     order by r.created_at, r.id`.execute(tx);

@@ -27,7 +27,7 @@ const caseKindLabels: Readonly<Record<string, string>> = {
   alarm_mass_reads: "an account opens unusually many records",
   alarm_failed_sign_ins: "many failed sign-ins",
   alarm_refusals: "the database rejected the application's own statements",
-  alarm_broken_law: "an invariant is violated (`check-invariants` names it)",
+  alarm_broken_invariant: "an invariant is violated (`check-invariants` names it)",
   alarm_months: "audit partitions are not created in advance",
   guardian_asked: "a minor is looked up through a guardian",
 };

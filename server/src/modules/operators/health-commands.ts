@@ -16,8 +16,10 @@ import { formatTable } from "./terminal-format.ts";
 const checkInvariantsCommand: Command = {
   summary: "check that all invariants hold in the database",
   run: async ({ owner }) => {
-    const broken = await owner.query<{ law: string; detail: string }>("select law, detail from check_invariants()");
-    const lines = broken.rows.map(({ law, detail }) => `${law}: ${detail}`);
+    const broken = await owner.query<{ invariant: string; detail: string }>(
+      "select invariant, detail from check_invariants()",
+    );
+    const lines = broken.rows.map(({ invariant, detail }) => `${invariant}: ${detail}`);
     return { lines: lines.length > 0 ? lines : ["All invariants hold."], isWell: lines.length === 0 };
   },
 };

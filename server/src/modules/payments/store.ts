@@ -6,6 +6,7 @@ import { secondsFromNow, productNow, type Tx } from "../../database/database.ts"
 import { requestScopedId } from "../../kernel/request-context.ts";
 import type { IdSource } from "../../kernel/ids.ts";
 import { purchaseHasReference } from "../purchases/index.ts";
+import { findTransferAmount } from "../wallet/index.ts";
 
 /** Queries and rows of card payments. */
 
@@ -183,12 +184,7 @@ export async function enqueueSettlements(tx: Tx, references: readonly string[]):
 
 /** The amount a settled payment credited to its owner's wallet; undefined if all of it paid for a purchase. */
 export async function findWalletCredit(tx: Tx, reference: string): Promise<Money | undefined> {
-  const row = await tx
-    .selectFrom("ledger_transfers")
-    .select(["currency", "amount_minor"])
-    .where("key", "=", `payment:${reference}`)
-    .executeTakeFirst();
-  return row && money(row.currency, row.amount_minor);
+  return findTransferAmount(tx, `payment:${reference}`);
 }
 
 /** Whether a provider id belongs to another payment already. */

@@ -7,13 +7,16 @@ export {
   closeItem,
   deliverItems,
   findItem,
+  findLastItemId,
   findPurchase,
   findSale,
   insertFileItems,
   insertPurchase,
+  isPaidItem,
   type Item,
   findItemsOfPurchase,
   purchaseHasReference,
   type Sale,
   findStaleLookups,
 } from "./store.ts";
+export { itemsView, purchasesView } from "./read-views.ts";

@@ -1,6 +1,6 @@
 import { catalogueRowOf, type SearchType, searchTypes } from "@idanimo/contract/catalogue";
 import { type Currency, money, type Money } from "@idanimo/contract/money";
-import type { Outcome, PurchaseState } from "@idanimo/contract/verification-states";
+import { chargedOutcomes, type Outcome, type PurchaseState } from "@idanimo/contract/verification-states";
 import { type RawBuilder, sql } from "kysely";
 import { secondsFromNow, productNow, type Tx } from "../../database/database.ts";
 import type { IdSource } from "../../kernel/ids.ts";
@@ -215,6 +215,18 @@ export async function findItemsOfPurchase(tx: Tx, purchaseId: string): Promise<r
   return rows.map(asItem);
 }
 
+/** The last item of a purchase: a line of its file, if it has one. */
+export async function findLastItemId(tx: Tx, purchaseId: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom("purchase_items")
+    .select("id")
+    .where("purchase_id", "=", purchaseId)
+    .orderBy("position", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
 /**
  * Items in `looking_up` for longer than this: their job may be lost. Excludes file lines, which have their own
  * check.
@@ -300,3 +312,8 @@ export async function abandonExpiredQuotes(tx: Tx, awaitingPayment: RawBuilder<s
     .executeTakeFirst();
   return Number(done.numUpdatedRows);
 }
+
+/** Whether an item was paid, and not refunded. */
+export const isPaidItem = (itemId: RawBuilder<string>): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from purchase_items i where i.id = ${itemId} and i.state <> 'priced'
+    and (i.outcome is null or i.outcome = any (${[...chargedOutcomes]}::text[])))`;

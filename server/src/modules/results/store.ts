@@ -2,6 +2,8 @@ import { type RecordPart, selectRecordParts } from "@idanimo/contract/record-par
 import { sql } from "kysely";
 import type { Tx } from "../../database/database.ts";
 import type { ResultFileName, SealedResultFile } from "./result-files.ts";
+import { consentsView } from "../consent/index.ts";
+import { itemsView } from "../purchases/index.ts";
 
 /** A piece of a record, sealed with a key of its own, and the parts that must all be granted. */
 export type SealedPiece = { readonly keyId: string; readonly parts: readonly RecordPart[]; readonly sealed: Buffer };
@@ -67,9 +69,9 @@ export async function insertResults(tx: Tx, made: readonly NewResult[]): Promise
  * uses this as its `from`, on the database's clock, so that no path reads before it checks. [T-42 T-51]
  */
 const visibleResults = sql`results r
-    join purchase_items i on i.id = r.request_id and i.outcome = 'DELIVERED'
+    join ${itemsView} i on i.id = r.request_id and i.outcome = 'DELIVERED'
       and (r.gone_at is null or r.gone_at > product_now())
-    left join consents c on c.request_id = r.request_id
+    left join ${consentsView} c on c.request_id = r.request_id
     where (c.request_id is null or (c.state = 'granted' and c.gone_at > product_now()))`;
 
 /** Finds the sealed record of a request while it is visible. */
@@ -125,6 +127,22 @@ export async function findVisibleOwner(
   return { goneAt, piece: keyId && sealed ? { keyId, parts: ["owner"], sealed } : undefined };
 }
 
+/** The pieces of answers, by request: what the requester may see, and what only the subject may see. */
+export async function findAnswerPieces(
+  tx: Tx,
+  requestIds: readonly string[],
+): Promise<readonly { readonly requestId: string; readonly piece: SealedPiece }[]> {
+  const rows = await tx
+    .selectFrom("result_parts")
+    .select(["request_id", "key_id", "parts", "sealed"])
+    .where(sql<boolean>`request_id = any (${[...requestIds]}::uuid[]) and parts <@ '{answer,answer_details}'`)
+    .execute();
+  return rows.map(({ request_id, key_id, parts, sealed }) => ({
+    requestId: request_id,
+    piece: { keyId: key_id, parts: selectRecordParts(parts), sealed },
+  }));
+}
+
 /** Which of these keys belong to a stored piece. */
 export async function findStoredPieceKeys(tx: Tx, keyIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await tx
@@ -148,7 +166,7 @@ export async function findPieceKeys(tx: Tx, requestIds: readonly string[]): Prom
 /** Ids of the keys of a granted request's pieces that its subject did not grant. */
 export async function findUngrantedPieceKeys(tx: Tx, requestId: string): Promise<readonly string[]> {
   const found = await sql<{ readonly key_id: string }>`
-    select p.key_id from result_parts p join consents c on c.request_id = p.request_id
+    select p.key_id from result_parts p join ${consentsView} c on c.request_id = p.request_id
     where p.request_id = ${requestId} and c.state = 'granted' and not p.parts <@ c.parts_granted`.execute(tx);
   return found.rows.map((row) => row.key_id);
 }
@@ -156,7 +174,7 @@ export async function findUngrantedPieceKeys(tx: Tx, requestId: string): Promise
 /** Ids of requests that were granted this long ago and still have a piece that was not granted. */
 export async function findUndiscardedRequests(tx: Tx, afterSeconds: number): Promise<readonly string[]> {
   const found = await sql<{ readonly id: string }>`
-    select distinct p.request_id as id from result_parts p join consents c on c.request_id = p.request_id
+    select distinct p.request_id as id from result_parts p join ${consentsView} c on c.request_id = p.request_id
     where c.state = 'granted' and not p.parts <@ c.parts_granted
       and c.decided_at < product_now() - make_interval(secs => ${afterSeconds})`.execute(tx);
   return found.rows.map(({ id }) => id);

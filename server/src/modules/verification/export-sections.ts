@@ -10,7 +10,9 @@ import type { Database } from "../../database/database.ts";
 import type { KeyStore } from "../../database/key-store.ts";
 import { readOwnerRows } from "../../database/owner-rows.ts";
 import { type ExportSection, exportSection } from "../../kernel/export-section.ts";
-import { openExpectedName, openNote } from "../consent/index.ts";
+import { consentsView, openExpectedName, openNote } from "../consent/index.ts";
+import { itemsView, purchasesView } from "../purchases/index.ts";
+import { resultsView } from "../results/index.ts";
 import { type RequestStatusRow, requestStatusOf } from "./request-status.ts";
 
 /** Exports the requests of an account without results: a record belongs to its subject [T-42]. */
@@ -92,13 +94,13 @@ const requestSection = (deps: Deps, name: string, title: string, states: string)
         ownerId,
         (behind, most) => sql<RequestRow>`
           select i.id, i.created_at as at, p.transaction_id, i.search_type, r.value_masked, i.state, i.outcome, p.currency, i.price_minor, i.tax_minor,
-            i.moved_at, c.state as consent, c.purpose_code, c.note_sealed, c.expected_name_sealed, c.asked_at, c.decided_at, c.deadline, c.gone_at as consent_gone_at, x.gone_at as result_gone_at, r.purged_at, product_now() as now
-          from (select * from purchase_items where owner_id = ${ownerId} and state in (${sql.raw(states)})
+            i.moved_at, c.state as consent, c.purpose_code, c.note_sealed, c.asked_at, c.decided_at, c.deadline, c.gone_at as consent_gone_at, x.gone_at as result_gone_at, r.purged_at, product_now() as now
+          from (select * from ${itemsView} i where owner_id = ${ownerId} and state in (${sql.raw(states)})
             and (created_at, id) < (${behind.at}, ${behind.id}) order by created_at desc, id desc limit ${most}) i
-          join purchases p on p.id = i.purchase_id
+          join ${purchasesView} p on p.id = i.purchase_id
           cross join lateral (select value_masked, purged_at from verification_requests where id = i.id offset 0) r
-          left join lateral (select * from consents where request_id = i.id offset 0) c on true
-          left join lateral (select gone_at from results where request_id = i.id offset 0) x on true`,
+          left join lateral (select * from ${consentsView} c where request_id = i.id offset 0) c on true
+          left join lateral (select gone_at from ${resultsView} x where request_id = i.id offset 0) x on true`,
         (rows) => exportedRequestsOf(deps, rows),
       ),
     columns: {

@@ -17,3 +17,4 @@ export { verificationRoutes } from "./routes.ts";
 export { assessHealth, createProviderHealthMonitor, providersOf } from "./provider-health.ts";
 export { findRequesterId } from "./store.ts";
 export { orderStakeholders } from "./stakeholders/order.ts";
+export { requestsView } from "./read-views.ts";

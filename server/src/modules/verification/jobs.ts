@@ -9,6 +9,7 @@ import { refundNoticeKey } from "./finish-request.ts";
 import { createLookupBatches } from "./lookup-batches.ts";
 import { discardAskedOwner } from "./plate-owner/discard-owner.ts";
 import { runLookup } from "./run-lookup.ts";
+import { findAccountHolder } from "../accounts/index.ts";
 
 /** Wake-ups older than this may be lost. */
 const staleAfterSeconds = 60;
@@ -51,8 +52,8 @@ async function sendRefundNotice(deps: VerificationDeps, requestId: string): Prom
     const sale = await findSale(tx, requestId);
     const noticeId = await findNoticeIdByKey(tx, refundNoticeKey(requestId));
     if (!sale || noticeId === undefined) return undefined;
-    const user = await tx.selectFrom("users").select("email").where("id", "=", sale.ownerId).executeTakeFirst();
-    return user && { sale, noticeId, email: user.email };
+    const { email } = await findAccountHolder(tx, sale.ownerId);
+    return { sale, noticeId, email };
   });
   const key = found && (await deps.keys.find(found.sale.ownerId));
   if (!found || !key) return;

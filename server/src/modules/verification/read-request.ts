@@ -2,17 +2,21 @@ import { catalogueRowOf, type SearchType } from "@idanimo/contract/catalogue";
 import type { ConsentState, PurposeCode } from "@idanimo/contract/consent";
 import type { NameMatch } from "@idanimo/contract/expected-name";
 import { isExpired, isResultAvailable, type RequestStatus } from "@idanimo/contract/request-status";
+import { questionText, questionValuesOf } from "@idanimo/contract/questions";
 import { type RecordPart, withheldParts } from "@idanimo/contract/record-parts";
 import type { ItemState, Outcome } from "@idanimo/contract/verification-states";
 import { sql } from "kysely";
 import type { Tx } from "../../database/database.ts";
-import { writeAudit } from "../audit/index.ts";
-import { openExpectedName, openNote } from "../consent/index.ts";
+import { requestersView } from "../accounts/index.ts";
+import { casesView, writeAudit } from "../audit/index.ts";
+import { consentsView, openExpectedName, openNote } from "../consent/index.ts";
 import { findMessagesByRequest, type RequestMessage } from "../notifications/index.ts";
+import { itemsView } from "../purchases/index.ts";
 import { findVisibleResult, keyIdsOf, openRecord, type SourceRecord } from "../results/index.ts";
 import { guardianResponseDays, guardianCaseKind } from "./guardian-cases.ts";
 import type { VerificationDeps } from "./deps.ts";
 import { matchName } from "./name-match.ts";
+import type { SearchValues } from "./rules.ts";
 import { openSearchValues } from "./search-values.ts";
 import { requestStatusOf } from "./request-status.ts";
 
@@ -34,6 +38,7 @@ type RequestRow = {
   readonly result_gone_at: Date | null;
   readonly value_masked: string;
   readonly search_sealed: Buffer | null;
+  readonly options: readonly string[];
   readonly granted: readonly string[] | null;
   readonly guardian_case: string | null;
   readonly guardian_due: Date | null;
@@ -43,13 +48,13 @@ type RequestRow = {
 async function findRequestRow(tx: Tx, ownerId: string, id: string): Promise<RequestRow | undefined> {
   const found = await sql<RequestRow>`
     select i.id, i.search_type, i.created_at, i.state, i.outcome, c.state as consent, c.deadline, c.decided_at, c.decided_by, c.purpose_code, c.note_sealed, c.expected_name_sealed, c.parts_granted as granted, g.id as guardian_case, g.due as guardian_due,
-           coalesce(u.business_name, u.first_name || ' ' || u.last_name) as requester,
-           c.gone_at as consent_gone_at, case when c.state is null and i.outcome = 'DELIVERED' then r.purge_due_at end as result_gone_at, r.value_masked, r.search_sealed, product_now() as now
-    from purchase_items i
+           coalesce(u.business_name, u.name) as requester,
+           c.gone_at as consent_gone_at, case when c.state is null and i.outcome = 'DELIVERED' then r.purge_due_at end as result_gone_at, r.value_masked, r.search_sealed, r.options, product_now() as now
+    from ${itemsView} i
     join verification_requests r on r.id = i.id
-    join users u on u.id = i.owner_id
-    left join consents c on c.request_id = i.id
-    left join lateral (select k.id, k.opened_at + make_interval(days => ${guardianResponseDays}) as due from cases k
+    join ${requestersView} u on u.id = i.owner_id
+    left join ${consentsView} c on c.request_id = i.id
+    left join lateral (select k.id, k.opened_at + make_interval(days => ${guardianResponseDays}) as due from ${casesView} k
       where k.kind = ${guardianCaseKind} and k.object_id = i.id order by k.opened_at limit 1) g on true
     where i.id = ${id} and i.owner_id = ${ownerId} and i.state <> 'priced'`.execute(tx);
   return found.rows[0];
@@ -74,6 +79,8 @@ export type RequestView = {
         readonly withheld: readonly RecordPart[];
         /** Undefined if the requester gave no name. */
         readonly nameMatch: NameMatch | undefined;
+        /** The question that the record answers; undefined for any other record. */
+        readonly question: string | undefined;
       }
     | undefined;
 };
@@ -109,28 +116,30 @@ export async function readRequest(
   const standing = requestStatusOf(row);
   const [first] = Object.keys(catalogueRowOf(row.search_type).fields);
   const isUnmasked = key !== undefined && row.search_sealed !== null && !isExpired(standing, row.now);
-  const value =
-    isUnmasked && row.search_sealed && first ? openSearchValues(key, id, row.search_sealed)[first] : undefined;
+  const typed = isUnmasked && row.search_sealed ? openSearchValues(key, id, row.search_sealed) : undefined;
+  const value = first === undefined ? undefined : typed?.[first];
   return {
     row,
     standing,
     value: value ?? row.value_masked,
     messages: asked,
     purpose: row.purpose_code === null ? undefined : { code: row.purpose_code, note: openPurposeNote(key, row) },
-    found: open && record && key ? foundRecordOf(row, key, open, record) : undefined,
+    found: open && record && key ? foundRecordOf(row, key, open, record, typed ?? {}) : undefined,
   };
 }
 
 /** A visible record, with the comparison of the name that its requester gave. */
 function foundRecordOf(
-  { id, search_type: searchType, granted, expected_name_sealed: sealed }: RequestRow,
+  { id, search_type: searchType, granted, options, expected_name_sealed: sealed }: RequestRow,
   key: Buffer,
   { source, hasSourceReport }: { readonly source: string; readonly hasSourceReport: boolean },
   record: SourceRecord,
+  typed: SearchValues,
 ): RequestView["found"] {
   const withheld = withheldParts(searchType, granted ?? []);
   const nameMatch = sealed ? matchName(searchType, openExpectedName(key, id, sealed), record, withheld) : undefined;
-  return { source, hasSourceReport, record, withheld, nameMatch };
+  const question = questionText(searchType, questionValuesOf(typed, options));
+  return { source, hasSourceReport, record, withheld, nameMatch, question };
 }
 
 const openPurposeNote = (key: Buffer | undefined, { id, note_sealed }: RequestRow) =>

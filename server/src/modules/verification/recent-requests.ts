@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../database/database.ts";
+import { consentsView } from "../consent/index.ts";
+import { itemsView } from "../purchases/index.ts";
 
 /**
  * Remembers for a day whom an account asked about, after the request is purged, so that a person who denied is not
@@ -19,7 +21,7 @@ export async function storeRecentRequests(tx: Tx, requestIds: readonly string[])
   await sql`
     insert into asked_values as a (hash, owner_id, asked_at)
     select ${ownerValueHashSql(sql`r.owner_id::text`, sql`r.value_hash`)}, r.owner_id, max(r.created_at)
-    from verification_requests r join purchase_items i on i.id = r.id join consents c on c.request_id = r.id
+    from verification_requests r join ${itemsView} i on i.id = r.id join ${consentsView} c on c.request_id = r.id
     where r.id = any (${[...requestIds]}::uuid[]) and r.value_hash is not null
       and r.created_at > product_now() - interval '24 hours' and i.outcome in ('DELIVERED', 'DENIED', 'UNANSWERED')
     group by 1, 2

@@ -4,8 +4,10 @@ import type { RetentionClass } from "@idanimo/contract/request-status";
 import { type Currency, money } from "@idanimo/contract/money";
 import { type RawBuilder, sql } from "kysely";
 import { type Database, secondsFromNow, productNow, type Tx } from "../../database/database.ts";
-import type { Contact } from "../consent/index.ts";
-import type { Item, Sale } from "../purchases/index.ts";
+import { requestersView } from "../accounts/index.ts";
+import { casesView } from "../audit/index.ts";
+import { type Contact, consentsView } from "../consent/index.ts";
+import { type Item, itemsView, type Sale } from "../purchases/index.ts";
 import { recentRequestSql } from "./recent-requests.ts";
 import type { Attempt } from "./attempt-store.ts";
 import { guardianCaseKind } from "./guardian-cases.ts";
@@ -75,7 +77,7 @@ export async function insertRequests(
  * may have been delayed.
  */
 const countedRequestsSql = (ownerId: RawBuilder<string>, valueHash: RawBuilder<Buffer>) => sql`
-  from verification_requests r join purchase_items i on i.id = r.id join consents c on c.request_id = r.id
+  from verification_requests r join ${itemsView} i on i.id = r.id join ${consentsView} c on c.request_id = r.id
   where r.value_hash = ${valueHash} and r.owner_id = ${ownerId}
     and (r.created_at > product_now() - interval '24 hours' or i.outcome is null)
     and (i.outcome is null or i.outcome in ('DELIVERED', 'DENIED', 'UNANSWERED'))`;
@@ -181,9 +183,8 @@ export async function findRequest(tx: Tx, id: string): Promise<LookupRequest | u
   const found = await sql<RequestRow>`
     select r.id, r.owner_id, r.search_type, r.retention_class, r.options, r.search_sealed, r.value_hash, r.created_at,
       coalesce(c.parts_required, '{}') as parts_required, coalesce(c.parts_offered, '{}') as parts_offered,
-      case when u.phone_proved_at is not null then u.phone end as own_phone,
-      case when u.email_proved_at is not null then u.email end as own_mail, product_now() as now
-    from verification_requests r join users u on u.id = r.owner_id left join consents c on c.request_id = r.id
+      u.own_phone, u.own_mail, product_now() as now
+    from verification_requests r join ${requestersView} u on u.id = r.owner_id left join ${consentsView} c on c.request_id = r.id
     where r.id = ${id}`.execute(tx);
   return found.rows[0] && toLookupRequest(found.rows[0]);
 }
@@ -206,18 +207,6 @@ export async function findSealedValues(tx: Tx, ids: readonly string[]): Promise<
     .where("id", "in", [...ids])
     .execute();
   return new Map(rows.map((row) => [row.id, row.search_sealed]));
-}
-
-/** The last item of a purchase: a line of its file, if it has one. */
-export async function findLastItemId(tx: Tx, purchaseId: string): Promise<string | undefined> {
-  const row = await tx
-    .selectFrom("purchase_items")
-    .select("id")
-    .where("purchase_id", "=", purchaseId)
-    .orderBy("position", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return row?.id;
 }
 
 /** The state from which a lookup continues. */
@@ -284,14 +273,14 @@ export async function lockMinorRequest(
 ): Promise<{ readonly isMinor: boolean; readonly isGuardianAsked: boolean } | undefined> {
   const found = await sql<{ isMinor: boolean; isGuardianAsked: boolean }>`
     select i.outcome is not distinct from 'MINOR' as "isMinor", ${isGuardianAsked} as "isGuardianAsked"
-    from purchase_items i join verification_requests r on r.id = i.id
+    from ${itemsView} i join verification_requests r on r.id = i.id
     where i.id = ${requestId} and i.owner_id = ${ownerId} for update of i`.execute(tx);
   return found.rows[0];
 }
 
-/** For `purchase_items as i`: whether a guardian was asked, including closed cases. */
+/** For `itemsView` as `i`: whether a guardian was asked, including closed cases. */
 export const isGuardianAsked = sql<boolean>`exists (
-  select from cases k where k.kind = ${guardianCaseKind} and k.object_id = i.id)`;
+  select from ${casesView} k where k.kind = ${guardianCaseKind} and k.object_id = i.id)`;
 
 /** Sets when the personal values of a request must be purged. */
 export async function setPurgeDue(tx: Tx, requestId: string, at: Date | "now"): Promise<void> {

@@ -1,3 +1,5 @@
 export { emptyWallets, lockWallets } from "./account-closure.ts";
 export { walletSections } from "./export-sections.ts";
 export { debitWallet, formatDecimal } from "./rules.ts";
+export { ledgerAccountsView, ledgerTransfersView } from "./read-views.ts";
+export { findTransferAmount, findWalletBalance } from "./store.ts";

@@ -35,8 +35,7 @@ export async function receiveSmsReply(deps: ConsentDeps, notice: InboundSms): Pr
     return answerReply(deps, notice, phoneHash, newestOpen(requests), "unreadable", []);
   }
   if (!("code" in reply)) {
-    const answer = reply.kind === "help" ? "help" : "unreadable";
-    return answerReply(deps, notice, phoneHash, newestOpen(requests), answer, []);
+    return answerReply(deps, notice, phoneHash, newestOpen(requests), answerByKind[reply.kind], []);
   }
   const target = requests.find(({ requestId, codeHash }) =>
     codeHash?.equals(deps.vault.codeHash("consent", requestId, reply.code)),
@@ -48,6 +47,11 @@ export async function receiveSmsReply(deps: ConsentDeps, notice: InboundSms): Pr
   if (reply.kind === "who") return answerReply(deps, notice, phoneHash, target, "who", []);
   return decideByReply(deps, notice, phoneHash, target, reply.kind);
 }
+
+/** Answers to replies that decide nothing and name no code. */
+const answerByKind = { help: "help", who_newest: "who", unclear: "unreadable" } as const satisfies Partial<
+  Record<SubjectReply["kind"], ReplyAnswer>
+>;
 
 /** The newest pending request, otherwise the newest granted one, otherwise the newest. */
 const newestOpen = (requests: readonly PhoneRequest[]): PhoneRequest | undefined =>

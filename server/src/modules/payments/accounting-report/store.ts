@@ -3,6 +3,8 @@ import type { DayRange } from "@idanimo/contract/statement-days";
 import { sql } from "kysely";
 import { productNow, type Tx } from "../../../database/database.ts";
 import type { AccountKind, AccountLine, OffLedgerLine, AccountingReport, MovementLine } from "./rules.ts";
+import { casesView } from "../../audit/index.ts";
+import { ledgerAccountsView, ledgerTransfersView } from "../../wallet/index.ts";
 
 /** Queries of the accounting report. One report reads everything in one snapshot. */
 
@@ -23,10 +25,10 @@ export async function readAccountingReport(tx: Tx, days: DayRange): Promise<Acco
   const accounts = await sql<AccountLine>`
     with s as (${periodBounds(days)}), l as (
       select a.kind, a.currency, t.created_at, case a.kind when 'provider_cash' then t.amount_minor else -t.amount_minor end as minor
-      from ledger_transfers t join ledger_accounts a on a.id = t.from_account
+      from ${ledgerTransfersView} t join ${ledgerAccountsView} a on a.id = t.from_account
       union all
       select a.kind, a.currency, t.created_at, case a.kind when 'provider_cash' then -t.amount_minor else t.amount_minor end
-      from ledger_transfers t join ledger_accounts a on a.id = t.to_account
+      from ${ledgerTransfersView} t join ${ledgerAccountsView} a on a.id = t.to_account
     )
     select l.kind, l.currency, ${accountSums} from l, s group by l.kind, l.currency`.execute(tx);
   const movements = await sql<MovementLine>`
@@ -40,7 +42,7 @@ export async function readAccountingReport(tx: Tx, days: DayRange): Promise<Acco
           when t.key like 'adjustment:refund:%' then 'operator_refund'
           when t.key like 'adjustment:closed:%' then 'closed_balance'
           else 'correction' end as what
-      from s, ledger_transfers t join ledger_accounts f on f.id = t.from_account join ledger_accounts g on g.id = t.to_account
+      from s, ${ledgerTransfersView} t join ${ledgerAccountsView} f on f.id = t.from_account join ${ledgerAccountsView} g on g.id = t.to_account
       left join payments y on t.reason = 'TOPUP' and y.reference = substring(t.key from '^payment:(.*)$')
       where t.created_at >= s.begins and t.created_at < s.ends
     ) m group by m.what, m."from", m."to", m.currency`.execute(tx);
@@ -48,7 +50,7 @@ export async function readAccountingReport(tx: Tx, days: DayRange): Promise<Acco
     with s as (${periodBounds(days)}), aside as (
       select coalesce(substring(c.detail from 'came [0-9]+ ([A-Z]{3})$'), y.currency) as currency, y.quarantined_minor as minor,
         c.opened_at, c.closed_at
-      from cases c join payments y on y.id = c.object_id where c.kind = 'payment_does_not_fit' and y.quarantined_minor is not null
+      from ${casesView} c join payments y on y.id = c.object_id where c.kind = 'payment_does_not_fit' and y.quarantined_minor is not null
     ), owed as (
       select 'NGN' as currency, naira_minor as minor, made_at, paid_at from pay_outs where naira_minor > 0
       union all select 'USD', dollars_minor, made_at, paid_at from pay_outs where dollars_minor > 0
@@ -66,16 +68,16 @@ export async function readAccountingReport(tx: Tx, days: DayRange): Promise<Acco
   );
   const walletBalances = await sql<{ currency: Currency; balances: bigint; transfers: bigint }>`
     select a.currency, sum(a.balance_minor)::bigint as balances, coalesce(max(m.minor), 0)::bigint as transfers
-    from ledger_accounts a left join (
+    from ${ledgerAccountsView} a left join (
       select currency, sum(minor) as minor from (
-        select t.currency, t.amount_minor as minor from ledger_transfers t join ledger_accounts g on g.id = t.to_account and g.kind = 'wallet'
+        select t.currency, t.amount_minor as minor from ${ledgerTransfersView} t join ${ledgerAccountsView} g on g.id = t.to_account and g.kind = 'wallet'
         union all
-        select t.currency, -t.amount_minor from ledger_transfers t join ledger_accounts f on f.id = t.from_account and f.kind = 'wallet') l
+        select t.currency, -t.amount_minor from ${ledgerTransfersView} t join ${ledgerAccountsView} f on f.id = t.from_account and f.kind = 'wallet') l
       group by currency) m on m.currency = a.currency
     where a.kind = 'wallet' group by a.currency`.execute(tx);
   const compared = await sql<{ days: number; open: number; now: Date }>`
     select (select count(distinct day) from reconciliation_days where day between ${days.from}::date and ${days.to}::date)::int as days,
-      (select count(*) from reconciliation_differences where mended_at is null and gone_at is null
+      (select count(*) from reconciliation_differences where resolved_at is null and gone_at is null
         and day between ${days.from}::date and ${days.to}::date)::int as open, ${productNow} as now`.execute(tx);
   const { now = new Date(0), days: comparedDays = 0, open = 0 } = compared.rows[0] ?? {};
   return {
@@ -102,15 +104,15 @@ export async function readAccountDetails(
 ): Promise<{ readonly rows: readonly AccountDetail[]; readonly next: string | undefined }> {
   const found = await sql<AccountDetail & { touched: boolean }>`
     with s as (${periodBounds(days)}), page as (
-      select id, kind, currency from ledger_accounts where id > ${after ?? "00000000-0000-0000-0000-000000000000"} order by id limit ${most}
+      select id, kind, currency from ${ledgerAccountsView} a where id > ${after ?? "00000000-0000-0000-0000-000000000000"} order by id limit ${most}
     )
     select p.id, p.kind, p.currency, ${accountSums}, count(l.minor) > 0 as touched
     from page p cross join s left join lateral (
       select t.created_at, case p.kind when 'provider_cash' then t.amount_minor else -t.amount_minor end as minor
-      from ledger_transfers t where t.from_account = p.id and t.created_at < s.ends
+      from ${ledgerTransfersView} t where t.from_account = p.id and t.created_at < s.ends
       union all
       select t.created_at, case p.kind when 'provider_cash' then -t.amount_minor else t.amount_minor end
-      from ledger_transfers t where t.to_account = p.id and t.created_at < s.ends) l on true
+      from ${ledgerTransfersView} t where t.to_account = p.id and t.created_at < s.ends) l on true
     group by p.id, p.kind, p.currency order by p.id`.execute(tx);
   const last = found.rows.at(-1);
   return { rows: found.rows.filter(({ touched }) => touched), next: found.rows.length < most ? undefined : last?.id };

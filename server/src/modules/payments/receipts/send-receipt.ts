@@ -6,6 +6,9 @@ import { failpoint } from "../../../kernel/failpoints.ts";
 import { queueMessage, type ReceiptFacts, receiptMessage } from "../../notifications/index.ts";
 import type { PaymentDeps } from "../deps.ts";
 import { findWalletCredit } from "../store.ts";
+import { findAccountHolder } from "../../accounts/index.ts";
+import { purchasesView } from "../../purchases/index.ts";
+import { findWalletBalance } from "../../wallet/index.ts";
 
 type ReceiptMessage = {
   readonly paymentId: string;
@@ -17,13 +20,13 @@ type ReceiptMessage = {
 async function findReceiptMessage(tx: Tx, reference: string, publicUrl: string): Promise<ReceiptMessage | undefined> {
   const row = await tx
     .selectFrom("payments as y")
-    .innerJoin("users as u", "u.id", "y.owner_id")
-    .leftJoin("purchases as p", "p.id", "y.purchase_id")
-    .select(["y.id", "y.owner_id", "y.currency", "y.amount_minor", "y.settled_at", "u.email"])
+    .leftJoin(purchasesView.as("p"), "p.id", "y.purchase_id")
+    .select(["y.id", "y.owner_id", "y.currency", "y.amount_minor", "y.settled_at"])
     .select(["p.id as purchase_id", "p.transaction_id", "p.total_minor", "p.quote"])
     .where("y.reference", "=", reference)
     .executeTakeFirst();
   if (!row?.settled_at) return undefined;
+  const { email } = await findAccountHolder(tx, row.owner_id);
   const credit = await findWalletCredit(tx, reference);
   // it is a top-up if no purchase was named, or if all of the money is in the wallet
   const isTopUp = row.purchase_id === null || (credit !== undefined && credit.minor >= row.amount_minor);
@@ -33,16 +36,9 @@ async function findReceiptMessage(tx: Tx, reference: string, publicUrl: string):
     at: formatDateTime(row.settled_at),
     link: publicUrl + downloads.receipt(label),
   };
-  const reported = { paymentId: row.id, ownerId: row.owner_id, email: row.email };
+  const reported = { paymentId: row.id, ownerId: row.owner_id, email };
   if (isTopUp && credit) {
-    const wallet = await tx
-      .selectFrom("ledger_accounts")
-      .select("balance_minor")
-      .where("owner_id", "=", row.owner_id)
-      .where("kind", "=", "wallet")
-      .where("currency", "=", row.currency)
-      .executeTakeFirst();
-    const balance = formatMoney(money(row.currency, wallet?.balance_minor ?? 0n));
+    const balance = formatMoney(await findWalletBalance(tx, row.owner_id, row.currency));
     return { ...reported, content: { kind: "top_up", ...about, amount: formatMoney(credit), balance } };
   }
   const what = (row.quote ?? []).map(({ label: kind }) => kind).join(", ");

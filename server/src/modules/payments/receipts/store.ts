@@ -4,10 +4,12 @@ import { refundedOutcomes } from "@idanimo/contract/verification-states";
 import { sql } from "kysely";
 import type { Tx } from "../../../database/database.ts";
 import { findWalletCredit } from "../store.ts";
+import { type AccountHolder, findAccountHolder } from "../../accounts/index.ts";
+import { itemsView, purchasesView } from "../../purchases/index.ts";
 
 /** Queries for receipts. They never read a search value, because receipts outlive records. */
 
-export type Buyer = { readonly name: string; readonly businessName: string | null; readonly email: string };
+export type Buyer = Pick<AccountHolder, "name" | "businessName" | "email">;
 
 export type TopUpReceiptData = {
   readonly kind: "top_up";
@@ -48,13 +50,7 @@ export async function findReceiptData(tx: Tx, ownerId: string, reference: string
   const what =
     (await findTopUpReceiptData(tx, ownerId, reference)) ?? (await findPurchaseReceiptData(tx, ownerId, reference));
   if (!what) return undefined;
-  const row = await tx
-    .selectFrom("users")
-    .select(["first_name", "last_name", "business_name", "email"])
-    .where("id", "=", ownerId)
-    .executeTakeFirstOrThrow();
-  const name = `${row.first_name} ${row.last_name}`;
-  return { ...what, buyer: { name, businessName: row.business_name, email: row.email } };
+  return { ...what, buyer: await findAccountHolder(tx, ownerId) };
 }
 
 async function findTopUpReceiptData(tx: Tx, ownerId: string, reference: string): Promise<TopUpReceiptData | undefined> {
@@ -75,7 +71,7 @@ async function findPurchaseReceiptData(
   reference: string,
 ): Promise<PurchaseReceiptData | undefined> {
   const row = await tx
-    .selectFrom("purchases as p")
+    .selectFrom(purchasesView.as("p"))
     .selectAll("p")
     .where("p.owner_id", "=", ownerId)
     .where((where) =>
@@ -96,7 +92,7 @@ async function findPurchaseReceiptData(
   const in_ = (minor: bigint) => money(row.currency, minor);
   // summed in the database: a file has up to 100,000 of them
   const refunds = await tx
-    .selectFrom("purchase_items")
+    .selectFrom(itemsView.as("i"))
     .select(["search_type as searchType", sql<number>`count(*)::int`.as("lines"), sql<Date>`max(moved_at)`.as("at")])
     .select(sql<bigint>`sum(price_minor + tax_minor)::bigint`.as("minor"))
     .where("purchase_id", "=", row.id)

@@ -36,17 +36,17 @@ export type Difference = {
   readonly our_currency: string | null;
   readonly our_minor: bigint | null;
   readonly found_at: Date;
-  readonly mended_at: Date | null;
+  readonly resolved_at: Date | null;
   readonly gone_at: Date | null;
 };
 
 const differenceColumns = sql`d.id, d.kind, d.day::text as day, d.reference, d.their_id, d.payment_id, d.their_currency, d.their_minor,
-  d.our_currency, d.our_minor, d.found_at, d.mended_at, d.gone_at`;
+  d.our_currency, d.our_minor, d.found_at, d.resolved_at, d.gone_at`;
 
 /** Open differences, oldest first. */
 export async function findOpenDifferences(tx: Tx, most: number): Promise<readonly Difference[]> {
   const found = await sql<Difference>`
-    select ${differenceColumns} from reconciliation_differences d where d.mended_at is null and d.gone_at is null
+    select ${differenceColumns} from reconciliation_differences d where d.resolved_at is null and d.gone_at is null
     order by d.found_at, d.id limit ${most}`.execute(tx);
   return found.rows;
 }

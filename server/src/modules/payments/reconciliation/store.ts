@@ -244,7 +244,7 @@ export async function recordDifference(
       their_minor: found.theirs?.minor ?? null,
       our_currency: found.ours?.currency ?? null,
       our_minor: found.ours?.minor ?? null,
-      mended_at: settledAt,
+      resolved_at: settledAt,
       gone_at: null,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -253,7 +253,7 @@ export async function recordDifference(
   if (inserted) return { id: inserted.id, is: "new" };
   const row = await tx
     .selectFrom("reconciliation_differences")
-    .select(["id", "mended_at", "gone_at"])
+    .select(["id", "resolved_at", "gone_at"])
     .where("provider", "=", provider)
     .where("kind", "=", found.kind)
     .where("identity", "=", found.identity)
@@ -261,11 +261,11 @@ export async function recordDifference(
     .executeTakeFirstOrThrow();
   await tx
     .updateTable("reconciliation_differences")
-    .set({ seen_at: productNow, gone_at: null, mended_at: isSettled ? (row.mended_at ?? productNow) : null })
+    .set({ seen_at: productNow, gone_at: null, resolved_at: isSettled ? (row.resolved_at ?? productNow) : null })
     .where("id", "=", row.id)
     .execute();
-  if (isSettled) return { id: row.id, is: row.mended_at === null ? "settled_now" : "known" };
-  return { id: row.id, is: row.gone_at === null && row.mended_at === null ? "known" : "again" };
+  if (isSettled) return { id: row.id, is: row.resolved_at === null ? "settled_now" : "known" };
+  return { id: row.id, is: row.gone_at === null && row.resolved_at === null ? "known" : "again" };
 }
 
 /** Closes the differences of a day that were not found again, and returns their ids. */
@@ -277,7 +277,7 @@ export async function closeUnseenDifferences(
 ): Promise<readonly string[]> {
   const found = await sql<{ id: string }>`
     update reconciliation_differences set gone_at = product_now()
-    where provider = ${provider} and day = ${day}::date and mended_at is null and gone_at is null and seen_at < ${began}
+    where provider = ${provider} and day = ${day}::date and resolved_at is null and gone_at is null and seen_at < ${began}
     returning id`.execute(tx);
   return found.rows.map(({ id }) => id);
 }

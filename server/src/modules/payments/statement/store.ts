@@ -3,6 +3,9 @@ import type { Currency } from "@idanimo/contract/money";
 import type { DayRange } from "@idanimo/contract/statement-days";
 import { sql } from "kysely";
 import { productNow, type Tx } from "../../../database/database.ts";
+import { type AccountHolder, findAccountHolder } from "../../accounts/index.ts";
+import { itemsView, purchasesView } from "../../purchases/index.ts";
+import { ledgerAccountsView, ledgerTransfersView } from "../../wallet/index.ts";
 
 /** Queries for a wallet's statement. Days are Lagos days. */
 
@@ -38,14 +41,14 @@ export async function readMovements(
 ): Promise<{ readonly opening: bigint; readonly movements: readonly Movement[] }> {
   const found = await sql<{ opening: bigint } & (Movement | { readonly at: null })>`
     with wallet as (
-      select id from ledger_accounts where owner_id = ${ownerId} and kind = 'wallet' and currency = ${currency}
+      select id from ${ledgerAccountsView} a where owner_id = ${ownerId} and kind = 'wallet' and currency = ${currency}
     ), span as (
       select ${from}::date::timestamp at time zone 'Africa/Lagos' as begins,
              (${to}::date + 1)::timestamp at time zone 'Africa/Lagos' as ends
     ), legs as (
-      select t.key, t.reason, t.created_at, t.amount_minor as minor from ledger_transfers t, wallet w where t.to_account = w.id
+      select t.key, t.reason, t.created_at, t.amount_minor as minor from ${ledgerTransfersView} t, wallet w where t.to_account = w.id
       union all
-      select t.key, t.reason, t.created_at, -t.amount_minor from ledger_transfers t, wallet w where t.from_account = w.id
+      select t.key, t.reason, t.created_at, -t.amount_minor from ${ledgerTransfersView} t, wallet w where t.from_account = w.id
     ), opening as (
       select coalesce(sum(minor), 0)::bigint as minor from legs, span where created_at < begins
     ), events as (
@@ -56,7 +59,7 @@ export async function readMovements(
              array_remove(array_agg(distinct i.search_type), null) as "searchTypes",
              coalesce(i.purchase_id, case when e.key like 'purchase:%' then substring(e.key from 10)::uuid end) as purchase_id
       from events e
-      left join purchase_items i on i.id = case when e.key like 'refund:%' then substring(e.key from 8)::uuid
+      left join ${itemsView} i on i.id = case when e.key like 'refund:%' then substring(e.key from 8)::uuid
         when e.key like 'adjustment:refund:%' then substring(e.key from 19)::uuid end
       group by e.reason, 7, case when i.id is null then e.key else ((e.at at time zone 'Africa/Lagos')::date)::text end
       order by at, key limit ${most + 1}
@@ -66,7 +69,7 @@ export async function readMovements(
            case when m.key like 'purchase:%' then (select array_agg(line ->> 'label') from jsonb_array_elements(p.quote::jsonb) line) end as labels
     from opening o
     left join moved m on true
-    left join purchases p on p.id = m.purchase_id
+    left join ${purchasesView} p on p.id = m.purchase_id
     order by m.at, m.key`.execute(tx);
   return {
     opening: found.rows[0]?.opening ?? 0n,
@@ -74,19 +77,10 @@ export async function readMovements(
   };
 }
 
-export type Holder = { readonly name: string; readonly businessName: string | null; readonly email: string };
+export type Holder = Pick<AccountHolder, "name" | "businessName" | "email">;
 
 /** The owner of a wallet, and the database's time. */
 export async function findHolder(tx: Tx, userId: string): Promise<Holder & { readonly now: Date }> {
-  const row = await tx
-    .selectFrom("users")
-    .select(["first_name", "last_name", "business_name", "email", productNow.as("now")])
-    .where("id", "=", userId)
-    .executeTakeFirstOrThrow();
-  return {
-    name: `${row.first_name} ${row.last_name}`,
-    businessName: row.business_name,
-    email: row.email,
-    now: row.now,
-  };
+  const found = await sql<{ now: Date }>`select ${productNow} as now`.execute(tx);
+  return { ...(await findAccountHolder(tx, userId)), now: found.rows[0]?.now ?? new Date() };
 }

@@ -3,6 +3,8 @@ import type { TransactionType } from "@idanimo/contract/wallet";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../../database/database.ts";
 import type { Cursor } from "../../../kernel/cursor.ts";
+import { itemsView, purchasesView } from "../../purchases/index.ts";
+import { ledgerAccountsView, ledgerTransfersView } from "../../wallet/index.ts";
 
 /** One row of the transaction log. */
 export type TransactionRow = {
@@ -36,19 +38,19 @@ export async function readTransactions(
   const found = await sql<TransactionRow>`
     select *, at::text as at_text from (
       (select p.id, p.paid_at as at, p.transaction_id as label, p.total_minor as minor, p.currency, 'VERIFICATION' as kind, true as successful, p.payment_type as paid_with
-       from purchases p where p.owner_id = ${userId} and p.paid_at is not null ${page(sql`p.paid_at`, sql`p.id`)})
+       from ${purchasesView} p where p.owner_id = ${userId} and p.paid_at is not null ${page(sql`p.paid_at`, sql`p.id`)})
       union all
       (select i.id, i.moved_at, p.transaction_id, i.price_minor + i.tax_minor, p.currency, 'REFUND', true, null
-       from (select * from purchase_items i where i.owner_id = ${userId} and i.outcome in ('PROVIDER_FAILED', 'NO_CONTACT', 'MINOR', 'BLOCKED')
-         ${page(sql`i.moved_at`, sql`i.id`)}) i join purchases p on p.id = i.purchase_id)
+       from (select * from ${itemsView} i where i.owner_id = ${userId} and i.outcome in ('PROVIDER_FAILED', 'NO_CONTACT', 'MINOR', 'BLOCKED', 'NO_ANSWER')
+         ${page(sql`i.moved_at`, sql`i.id`)}) i join ${purchasesView} p on p.id = i.purchase_id)
       union all
       (select r.id, r.confirmed_at, p.transaction_id, r.amount_minor, r.currency, 'REFUND', true, null
        from (select * from operator_refunds r where r.owner_id = ${userId} and r.confirmed_at is not null
-         ${page(sql`r.confirmed_at`, sql`r.id`)}) r join purchase_items i on i.id = r.item_id join purchases p on p.id = i.purchase_id)
+         ${page(sql`r.confirmed_at`, sql`r.id`)}) r join ${itemsView} i on i.id = r.item_id join ${purchasesView} p on p.id = i.purchase_id)
       union all
       (select t.id, t.created_at, split_part(t.key, ':', 2), t.amount_minor, t.currency, 'TOPUP', true, 'INSTANT'
-       from ledger_accounts a cross join lateral (
-         select * from ledger_transfers t where t.to_account = a.id and t.reason = 'TOPUP' ${page(sql`t.created_at`, sql`t.id`)}) t
+       from ${ledgerAccountsView} a cross join lateral (
+         select * from ${ledgerTransfersView} t where t.to_account = a.id and t.reason = 'TOPUP' ${page(sql`t.created_at`, sql`t.id`)}) t
        where a.owner_id = ${userId})
       union all
       (select y.id, y.created_at, y.reference, y.amount_minor, y.currency, 'TOPUP', false, 'INSTANT'

@@ -12,6 +12,7 @@ import { generateReference } from "../reference.ts";
 import { checkTopUp, looksLikeCardTesting, maxFailuresPerDay } from "../rules.ts";
 import { insertPayment, storePaymentLink, countPaymentAttempts } from "../store.ts";
 import { findPurchase } from "../../purchases/index.ts";
+import { findAccountHolder } from "../../accounts/index.ts";
 
 /** How long the provider's page stays open. */
 const paymentPageMinutes = 30;
@@ -102,12 +103,7 @@ export const startPayment =
         provider: deps.cardPayments.name,
         lifeMinutes: paymentPageMinutes,
       });
-      const payer = await tx
-        .selectFrom("users")
-        .select(["email", "first_name", "last_name", "phone"])
-        .where("id", "=", caller.userId)
-        .executeTakeFirstOrThrow();
-      return ok({ reference, payer });
+      return ok({ reference, payer: await findAccountHolder(tx, caller.userId) });
     });
     if (!reserved.ok) return reserved;
     const { reference, payer } = reserved.value;
@@ -117,7 +113,7 @@ export const startPayment =
       amount,
       description: input.type === "TOPUP" ? texts.walletTopUp : texts.wizardTitle,
       returnTo: `${deps.publicUrl}/payment/return`,
-      payer: { email: payer.email, name: `${payer.first_name} ${payer.last_name}`, phone: payer.phone },
+      payer: { email: payer.email, name: payer.name, phone: payer.phone },
       lifeMinutes: paymentPageMinutes,
     });
     if (page.kind === "failed") return fail("payment_not_started", {});

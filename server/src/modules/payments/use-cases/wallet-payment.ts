@@ -1,4 +1,3 @@
-import type { Currency } from "@idanimo/contract/money";
 import { fail, ok } from "@idanimo/contract/problems";
 import * as texts from "@idanimo/contract/texts";
 import { walletPayment } from "@idanimo/contract/wallet";
@@ -17,6 +16,7 @@ import { requestScopedId } from "../../../kernel/request-context.ts";
 import { failpoint } from "../../../kernel/failpoints.ts";
 import type { IdSource } from "../../../kernel/ids.ts";
 import type { Orders, PaymentMetrics } from "../deps.ts";
+import { findAccountHolder } from "../../accounts/index.ts";
 
 type WalletPaymentRequest = {
   readonly ownerId: string;
@@ -124,17 +124,11 @@ async function resolveOrder(db: Database, orders: Orders, input: WalletPaymentIn
     return sessionCode === undefined ? missingField("sessionCode") : ok({ sessionCode, transactionId });
   if (requestId === undefined) return missingField("requestId");
   if (cacId === undefined) return missingField("cacId");
-  const currency = input.acceptWalletCurrency === true ? await findActiveCurrency(db, caller.userId) : undefined;
+  const currency =
+    input.acceptWalletCurrency === true
+      ? (await findAccountHolder(db.single, caller.userId)).activeCurrency
+      : undefined;
   return orders.stakeholders({ caller, company: { requestId, cacId }, currency, reference: transactionId });
 }
 
 const missingField = (field: string) => fail("bad_input", {}, { fields: { [field]: texts.fieldMissing } });
-
-async function findActiveCurrency(db: Database, userId: string): Promise<Currency> {
-  const row = await db.single
-    .selectFrom("users")
-    .select("active_currency")
-    .where("id", "=", userId)
-    .executeTakeFirstOrThrow();
-  return row.active_currency;
-}

@@ -183,7 +183,9 @@ describe("detaching an old month [R-10]", () => {
       `position ${inside} is in a detached month; give the head stored then, or a later one`,
     ]);
     // except R-03, because no job ran for a year
-    const violations = await rows<{ law: string }>("select law from check_invariants() where law <> 'R-03'");
+    const violations = await rows<{ invariant: string }>(
+      "select invariant from check_invariants() where invariant <> 'R-03'",
+    );
     expect(violations).toEqual([]);
     expect(await rows("select reason from audit_log where action = 'month_detached'")).toEqual([
       { reason: expect.stringMatching(/^Ada: \d{4}-\d\d, chain to \d+:[0-9a-f]{64}$/) },

@@ -8,7 +8,7 @@ export type Decision = (typeof decisions)[number];
 
 /** The status of a request, as the subject sees it. */
 export type ConsentStatus =
-  "asking" | "granted" | "gone" | "denied" | "withdrawn" | "wrong_person" | "unanswered" | "asker_left" | "over";
+  "asking" | "granted" | "gone" | "denied" | "withdrawn" | "wrong_person" | "unanswered" | "requester_closed" | "over";
 
 type ConsentTimes = {
   readonly state: ConsentState;
@@ -36,7 +36,7 @@ export function consentStatus(
     case "terminated":
       if (decided.includes("withdrawn")) return "withdrawn";
       if (decided.includes("wrong_person")) return "wrong_person";
-      if (decided.includes("granted")) return "asker_left"; // granted consent ends in no other way
+      if (decided.includes("granted")) return "requester_closed"; // granted consent ends in no other way
       return isUnanswered ? "unanswered" : "over";
     case "initiate":
     case "no_data_found":

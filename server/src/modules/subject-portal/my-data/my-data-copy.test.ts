@@ -84,7 +84,7 @@ test.each([
   [{ state: "terminated", askedAt: at(-2) }, "unanswered"],
   [{ state: "terminated", askedAt: at(-2), unreachedAt: at(-1) }, "unreached"],
   [{ state: "terminated", askedAt: at(-2), goneAt: at(-1) }, "taken_back"],
-  [{ state: "terminated", askedAt: at(-2), goneAt: at(-1), leftAt: at(-1) }, "asker_left"],
+  [{ state: "terminated", askedAt: at(-2), goneAt: at(-1), leftAt: at(-1) }, "requester_closed"],
 ] as const)("describes %j as %s [R-08]", (consent, outcome) => {
   expect(requestOutcome({ ...nothing, ...consent }, at(0))).toBe(outcome);
 });

@@ -28,7 +28,7 @@ export type RequestOutcome =
   | "refused"
   | "gone"
   | "taken_back"
-  | "asker_left"
+  | "requester_closed"
   | "stopped"
   | "unanswered"
   | "unreached"
@@ -61,7 +61,7 @@ export function requestOutcome(
     case "no_data_found":
       return "nothing_found";
     case "terminated":
-      if (consent.leftAt !== null) return "asker_left";
+      if (consent.leftAt !== null) return "requester_closed";
       // of these, only withdrawn consent has an end of access
       if (consent.goneAt !== null) return "taken_back";
       if (consent.askedAt === null) return "stopped";

@@ -2,6 +2,9 @@ import type { SearchType } from "@idanimo/contract/catalogue";
 import type { RequestStatusRow } from "../request-status.ts";
 import { sql } from "kysely";
 import type { Tx } from "../../../database/database.ts";
+import { consentsView } from "../../consent/index.ts";
+import { itemsView, purchasesView } from "../../purchases/index.ts";
+import { resultsView } from "../../results/index.ts";
 
 export type ResultLine = RequestStatusRow & {
   readonly id: string;
@@ -26,10 +29,10 @@ export async function findResultLines(
   const found = await sql<ResultLine>`
     select i.id, i.search_type, i.bulk_line as line, i.state, i.outcome, c.state as consent, c.deadline, c.parts_granted as granted, c.gone_at as consent_gone_at,
            x.gone_at as result_gone_at, r.value_masked, r.search_sealed, product_now() as now
-    from purchases p join purchase_items i on i.purchase_id = p.id
+    from ${purchasesView} p join ${itemsView} i on i.purchase_id = p.id
     join verification_requests r on r.id = i.id
-    left join consents c on c.request_id = i.id
-    left join results x on x.request_id = i.id
+    left join ${consentsView} c on c.request_id = i.id
+    left join ${resultsView} x on x.request_id = i.id
     where p.id = ${purchaseId} and i.position between p.bulk_from + ${after}::int and p.bulk_from + ${after}::int + ${most}::int - 1
     order by i.position`.execute(tx);
   return found.rows;

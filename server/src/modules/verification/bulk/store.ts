@@ -3,6 +3,7 @@ import type { Outcome } from "@idanimo/contract/verification-states";
 import { sql } from "kysely";
 import { secondsFromNow, productNow, type Tx } from "../../../database/database.ts";
 import type { FileFacts } from "./check-file.ts";
+import { itemsView, purchasesView } from "../../purchases/index.ts";
 
 /** Queries for bulk files. No decisions here. */
 
@@ -77,7 +78,7 @@ export type Upload = StoredFacts & {
 const selectUploads = (tx: Tx) =>
   tx
     .selectFrom("bulk_uploads as u")
-    .leftJoin("purchases as p", "p.id", "u.purchase_id")
+    .leftJoin(purchasesView.as("p"), "p.id", "u.purchase_id")
     .select(["u.id", "u.records", "u.bad", "u.bad_count", "u.purchase_id", "u.stopped_at"])
     .select(sql<boolean>`coalesce(p.state in ('paid', 'completed'), false)`.as("is_paid"))
     .select(sql<Date | null>`u.stopped_at + make_interval(hours => ${bulkResumeHours})`.as("given_back_at"))
@@ -137,7 +138,7 @@ export type LineCount = { readonly state: string; readonly outcome: Outcome | nu
 
 /** Counts the lines of a purchase by state and outcome. */
 export async function countLines(tx: Tx, purchaseId: string): Promise<readonly LineCount[]> {
-  const rows = await sql<LineCount>`select state, outcome, count(*)::int as lines from purchase_items
+  const rows = await sql<LineCount>`select state, outcome, count(*)::int as lines from ${itemsView} i
     where purchase_id = ${purchaseId} and bulk_line is not null group by state, outcome`.execute(tx);
   return rows.rows;
 }
@@ -193,9 +194,9 @@ export async function refundLines(tx: Tx, purchaseId: string, most: number): Pro
 /** Finds purchases whose file was stopped for too long and still has lines to refund. */
 export async function findOverdueStops(tx: Tx): Promise<readonly string[]> {
   const rows = await sql<{ purchase_id: string }>`select u.purchase_id from bulk_uploads u
-    join purchases p on p.id = u.purchase_id and p.state = 'paid'
+    join ${purchasesView} p on p.id = u.purchase_id and p.state = 'paid'
     where u.stopped_at <= product_now() - make_interval(hours => ${bulkResumeHours})
-      and exists (select from purchase_items i where i.purchase_id = u.purchase_id and i.bulk_line is not null and i.state = 'priced')`.execute(
+      and exists (select from ${itemsView} i where i.purchase_id = u.purchase_id and i.bulk_line is not null and i.state = 'priced')`.execute(
     tx,
   );
   return rows.rows.map((row) => row.purchase_id);
@@ -211,11 +212,11 @@ export type CompletedFile = {
 /** Marks completed files as notified (each line was asked or closed) and returns them, each one once. */
 export async function claimCompletedFiles(tx: Tx, most: number): Promise<readonly CompletedFile[]> {
   const rows = await sql<{ id: string; owner_id: string; records: number; reference: string }>`
-    update bulk_uploads u set told_at = product_now() from purchases p
+    update bulk_uploads u set notified_at = product_now() from ${purchasesView} p
     where p.id = u.purchase_id and u.id in (
-      select w.id from bulk_uploads w join purchases b on b.id = w.purchase_id
-      where w.told_at is null and b.state in ('paid', 'completed') and not exists (
-        select from purchase_items i where i.purchase_id = w.purchase_id and i.bulk_line is not null and i.state in ('priced', 'looking_up'))
+      select w.id from bulk_uploads w join ${purchasesView} b on b.id = w.purchase_id
+      where w.notified_at is null and b.state in ('paid', 'completed') and not exists (
+        select from ${itemsView} i where i.purchase_id = w.purchase_id and i.bulk_line is not null and i.state in ('priced', 'looking_up'))
       order by w.created_at limit ${most} for update of w skip locked)
     returning u.id, u.owner_id, u.records, p.transaction_id as reference`.execute(tx);
   return rows.rows.map(({ id, owner_id, records, reference }) => ({ id, ownerId: owner_id, records, reference }));
@@ -227,7 +228,7 @@ export async function findUploadsToPurge(
   most: number,
 ): Promise<readonly { readonly id: string; readonly isKept: boolean }[]> {
   const rows = await sql<{ id: string; is_kept: boolean }>`
-    select u.id, coalesce(p.state <> 'abandoned', false) as is_kept from bulk_uploads u left join purchases p on p.id = u.purchase_id
+    select u.id, coalesce(p.state <> 'abandoned', false) as is_kept from bulk_uploads u left join ${purchasesView} p on p.id = u.purchase_id
     where u.purged_at is null
       and (p.state in ('paid', 'completed') or u.created_at <= product_now() - make_interval(hours => ${bulkUploadHours}))
     order by u.created_at limit ${most}`.execute(tx);

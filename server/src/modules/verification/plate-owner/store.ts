@@ -2,6 +2,8 @@ import type { PurposeCode } from "@idanimo/contract/consent";
 import type { Outcome } from "@idanimo/contract/verification-states";
 import { sql } from "kysely";
 import type { Tx } from "../../../database/database.ts";
+import { consentsView } from "../../consent/index.ts";
+import { itemsView } from "../../purchases/index.ts";
 
 /** Queries of requests to the owner of a vehicle. No decisions here. */
 
@@ -29,8 +31,8 @@ export type OwnerRequest = {
 export async function findOwnerRequest(tx: Tx, resultId: string): Promise<OwnerRequest | undefined> {
   return tx
     .selectFrom("plate_owner_requests as o")
-    .innerJoin("purchase_items as i", "i.id", "o.request_id")
-    .innerJoin("consents as c", "c.request_id", "o.request_id")
+    .innerJoin(itemsView.as("i"), "i.id", "o.request_id")
+    .innerJoin(consentsView.as("c"), "c.request_id", "o.request_id")
     .select(["o.request_id as requestId", "i.outcome", "c.purpose_code as purpose"])
     .where("o.parent_id", "=", resultId)
     .executeTakeFirst();

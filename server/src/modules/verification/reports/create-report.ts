@@ -9,7 +9,8 @@ import type { VerificationDeps } from "../deps.ts";
 import { readRequestWithOwner } from "../plate-owner/read.ts";
 import { buildReport } from "./report-document.ts";
 import { codeAlphabet, codeLength, splitIntoGroups } from "./rules.ts";
-import { findRequester, insertReport } from "./store.ts";
+import { insertReport } from "./store.ts";
+import { findAccountHolder } from "../../accounts/index.ts";
 
 /**
  * Creates the report of a visible result; `not_found` for any other. Each download is a new report, identified by
@@ -26,7 +27,7 @@ export async function createReport(
   if (!seen?.found) return fail("not_found", {});
   const { row, standing, found, purpose } = seen;
   const owner = { owner: ownerId };
-  const requester = await deps.db.transaction(owner, (tx) => findRequester(tx, ownerId));
+  const requester = await deps.db.transaction(owner, (tx) => findAccountHolder(tx, ownerId));
   const code = splitIntoGroups(deps.ids.letters(codeLength, codeAlphabet), 5, "-");
   const document = buildReport(
     {
@@ -43,6 +44,7 @@ export async function createReport(
       madeAt: row.now,
       source: found.source,
       record: found.record,
+      question: found.question,
       withheld: found.withheld,
       nameMatch: found.nameMatch,
     },

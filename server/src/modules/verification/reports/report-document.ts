@@ -10,7 +10,7 @@ import { type Block, brandFooter, type PdfDocument } from "../../../documents/in
 import type { SourceRecord } from "../../results/index.ts";
 import { recordBlocks } from "./record-blocks.ts";
 import { splitIntoGroups } from "./rules.ts";
-import type { Requester } from "./store.ts";
+import type { AccountHolder } from "../../accounts/index.ts";
 
 /** The content of a report. */
 export type ReportFacts = {
@@ -18,7 +18,7 @@ export type ReportFacts = {
   readonly requestId: string;
   readonly searchType: SearchType;
   readonly value: string;
-  readonly requester: Requester;
+  readonly requester: Pick<AccountHolder, "name" | "businessName">;
   readonly purpose: { readonly code: PurposeCode; readonly note: string | undefined } | undefined;
   readonly requestedAt: Date;
   readonly decidedAt: Date | null;
@@ -27,6 +27,8 @@ export type ReportFacts = {
   readonly madeAt: Date;
   readonly source: string;
   readonly record: SourceRecord;
+  /** The question that the record answers; undefined for any other record. */
+  readonly question: string | undefined;
   /** Parts that were not granted. */
   readonly withheld: readonly RecordPart[];
   /** Undefined if the requester gave no name. */
@@ -54,6 +56,7 @@ export function buildReport(facts: ReportFacts, publicUrl: string): PdfDocument 
         kind: "facts",
         rows: [
           { label: "Asked about", value: `${label}: ${value}` },
+          ...(facts.question === undefined ? [] : [{ label: "Question", value: facts.question }]),
           { label: "Asked by", value: who },
           ...(purpose
             ? [{ label: "Purpose", value: purposes[purpose.code] + (purpose.note ? `: ${purpose.note}` : "") }]

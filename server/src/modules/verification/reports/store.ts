@@ -2,6 +2,8 @@ import type { UserType } from "@idanimo/contract/accounts";
 import type { SearchType } from "@idanimo/contract/catalogue";
 import type { ConsentState } from "@idanimo/contract/consent";
 import { productNow, type Tx } from "../../../database/database.ts";
+import { requestersView } from "../../accounts/index.ts";
+import { consentsView } from "../../consent/index.ts";
 
 /** Queries for reports. No decisions here. */
 
@@ -49,22 +51,11 @@ export async function findReport(tx: Tx, code: string): Promise<StoredReport | u
   return tx
     .selectFrom("reports as p")
     .innerJoin("verification_requests as r", "r.id", "p.request_id")
-    .innerJoin("users as u", "u.id", "p.owner_id")
-    .leftJoin("consents as c", "c.request_id", "p.request_id")
+    .innerJoin(requestersView.as("u"), "u.id", "p.owner_id")
+    .leftJoin(consentsView.as("c"), "c.request_id", "p.request_id")
     .select(["r.search_type as searchType", "p.source", "p.made_at as madeAt", "p.sha256", "p.gone_at as goneAt"])
     .select(["u.user_type as userType", "u.business_name as businessName", "r.purged_at as purgedAt"])
     .select(["c.state as consent", "c.gone_at as consentGoneAt", productNow.as("now")])
     .where("p.code", "=", code)
     .executeTakeFirst();
-}
-
-export type Requester = { readonly name: string; readonly businessName: string | null };
-
-export async function findRequester(tx: Tx, userId: string): Promise<Requester> {
-  const row = await tx
-    .selectFrom("users")
-    .select(["first_name", "last_name", "business_name"])
-    .where("id", "=", userId)
-    .executeTakeFirstOrThrow();
-  return { name: `${row.first_name} ${row.last_name}`, businessName: row.business_name };
 }

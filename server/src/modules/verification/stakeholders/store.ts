@@ -5,6 +5,7 @@ import type { Outcome } from "@idanimo/contract/verification-states";
 import { sql } from "kysely";
 import type { Tx } from "../../../database/database.ts";
 import type { EarlierOrder } from "./rules.ts";
+import { itemsView, purchasesView } from "../../purchases/index.ts";
 
 /** Queries for stakeholder orders. No decisions here. */
 
@@ -16,8 +17,8 @@ const companySearches = searchTypes.filter(
 /** The currency in which the owner bought a company search; undefined if there is none. */
 export async function findSearchCurrency(tx: Tx, ownerId: string, requestId: string): Promise<Currency | undefined> {
   const row = await tx
-    .selectFrom("purchase_items as i")
-    .innerJoin("purchases as p", "p.id", "i.purchase_id")
+    .selectFrom(itemsView.as("i"))
+    .innerJoin(purchasesView.as("p"), "p.id", "i.purchase_id")
     .select("p.currency")
     .where("i.id", "=", requestId)
     .where("i.owner_id", "=", ownerId)
@@ -42,8 +43,8 @@ const takeAdvisoryLock = (tx: Tx, name: string) =>
 const selectOrders = (tx: Tx, { requestId, cacId }: CompanyChoice) =>
   tx
     .selectFrom("stakeholder_orders as o")
-    .innerJoin("purchase_items as i", "i.id", "o.request_id")
-    .innerJoin("purchases as p", "p.id", "i.purchase_id")
+    .innerJoin(itemsView.as("i"), "i.id", "o.request_id")
+    .innerJoin(purchasesView.as("p"), "p.id", "i.purchase_id")
     .where("o.parent_id", "=", requestId)
     .where("o.cac_id", "=", cacId);
 
@@ -91,8 +92,8 @@ export async function findNewestPaidOrders(
 ): Promise<readonly { readonly cacId: string; readonly id: string; readonly outcome: Outcome | null }[]> {
   return tx
     .selectFrom("stakeholder_orders as o")
-    .innerJoin("purchase_items as i", "i.id", "o.request_id")
-    .innerJoin("purchases as p", "p.id", "i.purchase_id")
+    .innerJoin(itemsView.as("i"), "i.id", "o.request_id")
+    .innerJoin(purchasesView.as("p"), "p.id", "i.purchase_id")
     .distinctOn("o.cac_id")
     .select(["o.cac_id as cacId", "i.id", "i.outcome"])
     .where("o.parent_id", "=", requestId)

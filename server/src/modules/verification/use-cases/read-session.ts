@@ -4,13 +4,13 @@ import type { readSession as operation } from "@idanimo/contract/verification";
 import { type Tx, useSnapshot } from "../../../database/database.ts";
 import type { Handler } from "../../../http/call.ts";
 import { findNewestPaymentOfPurchase, publicPaymentStatus } from "../../payments/index.ts";
-import { findPurchase, type Item, findItemsOfPurchase } from "../../purchases/index.ts";
+import { findLastItemId, findPurchase, type Item, findItemsOfPurchase } from "../../purchases/index.ts";
 import { findConsents } from "../../consent/index.ts";
 import { findBulkItem } from "../bulk/progress.ts";
 import type { VerificationDeps } from "../deps.ts";
 import { displayValue } from "../rules.ts";
 import { openSearchValues } from "../search-values.ts";
-import { findLastItemId, findSealedValues } from "../store.ts";
+import { findSealedValues } from "../store.ts";
 
 /** The state of an item on the wire. */
 export function itemStateOf(

@@ -18,6 +18,7 @@ export const ha: PageCopy = {
     creditAtOne: "{who} na son ganin bayanan bashinka a ofishi {count}",
     credit: "{who} na son ganin bayanan bashinka a ofisoshi {count}",
     vehicle: "{who} na son ganin bayananka a matsayin mai mota",
+    question: "{who} na da tambaya ɗaya game da kai",
     self: "Kai ka nemi ganin bayananka?",
     selfWords: "Wannan asusu ya tabbatar da lambarka. Ba kai ba ne? Danna A'a.",
     left: "Saura {length}, har zuwa {moment}.",
@@ -25,6 +26,7 @@ export const ha: PageCopy = {
     yes: "Na yarda",
     yesSelf: "Eh, ni na nema",
     no: "Ban yarda ba",
+    preview: "Ga amsar tukuna",
     noSelf: "A'a, ba ni na nema ba",
     withdraw: "Janye koyaushe: buɗe wannan hanya.",
     report: "Ban san su ba: kai ƙara",
@@ -52,6 +54,8 @@ export const ha: PageCopy = {
     span: "Lokaci",
     hours: "awa {count}",
     upTo: "har zuwa awa {count}",
+    days: "kwana {count}",
+    question: "Tambayar",
   },
   time: {
     moment: "{date} da {time}",
@@ -86,6 +90,47 @@ export const ha: PageCopy = {
     bank: "bayanan BVN, ban da kuɗi",
     credit: "makin bashi, rance, biyan bashi",
     owner: "suna, lambar waya, adireshi na mai motar",
+    answer: "amsar tambaya ɗaya, ba komai kuma",
+    answer_details: "abin da amsar ta dogara da shi",
+  },
+  questions: {
+    name_match: { text: "{name} sunanka ne?", typed: "Sunan da suke tsammani naka ne", value: "{name}" },
+    over_age: { text: "Ka kai shekara {age}?", typed: "Shekarun da suke tambaya", value: "{age}" },
+    phone_is_theirs: {
+      text: "{phone} lambar wayarka ce?",
+      typed: "Lambar wayar da suke tsammani taka ce",
+      value: "{phone}",
+    },
+    nin_and_bvn_one_person: {
+      text: "Wannan NIN da wannan BVN duka naka ne?",
+      typed: "Lambobin da suke tsammani naka ne",
+      value: "NIN {nin}, BVN {bvn}",
+    },
+    score_band: {
+      text: "Makin bashinka a {bureau} ya kai {atLeast}?",
+      typed: "Makin da suke tambaya",
+      value: "{atLeast}, {bureau}",
+    },
+    plate_vin_agree: {
+      text: "Wannan lambar mota da wannan VIN na mota ɗaya ne?",
+      typed: "Motar da suke tambaya",
+      value: "{license_number}, {vin}",
+    },
+  },
+  answers: { yes: "eh", near: "ya yi kusa", no: "a'a", unknown: "ba a sani ba" },
+  preview: {
+    says: "Za ta ce: {answer}",
+    differs: "Abin da ya bambanta: {parts}. Kai kaɗai kake gani.",
+    unseen: "Ba su gani ba tukuna. Ka yarda?",
+    names: { firstname: "sunan farko", middlename: "sunan tsakiya", lastname: "sunan ƙarshe" },
+  },
+  answerOnly: {
+    granted: "Za su iya ganin amsar har {length}, zuwa {moment}. Daga nan mu goge.",
+    inDocument: "Za su iya ganin amsar har zuwa {moment}. Daga nan mu goge.",
+    gone: "Lokacin da ka yarda da shi ya wuce. Ba za su iya ganin amsar ba kuma.",
+    denied: "Ba za su ga amsar ba. Ba sai ka yi komai ba.",
+    withdrawn: "Ba za su iya ganin amsar ba kuma. Ba sai ka yi komai ba.",
+    requesterClosed: "Sun rufe asusunsu. Ba za su ƙara ganin amsar ba.",
   },
   granted: {
     title: "Ka yarda",
@@ -121,7 +166,7 @@ export const ha: PageCopy = {
     decided: "Ba amsa",
     until: "Lokacinka har zuwa",
   },
-  askerLeft: {
+  requesterClosed: {
     title: "Wannan buƙata ta ƙare",
     words: "Sun rufe asusunsu. Ba za su ƙara ganin komai ba.",
   },

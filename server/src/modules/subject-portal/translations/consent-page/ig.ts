@@ -18,6 +18,7 @@ export const ig: PageCopy = {
     creditAtOne: "{who} chọrọ ịhụ ndekọ ụgwọ gị n'ụlọ ọrụ {count}",
     credit: "{who} chọrọ ịhụ ndekọ ụgwọ gị n'ụlọ ọrụ {count}",
     vehicle: "{who} chọrọ ịhụ nkọwa gị dịka onye nwe ụgbọala",
+    question: "{who} na-ajụ otu ajụjụ gbasara gị",
     self: "Ọ bụ gị chọrọ ndekọ gị?",
     selfWords: "Akaụntụ a ekwenyela nọmba gị. Ọ bụghị gị? Pịa Mba.",
     left: "Ọ fọrọ {length}, ruo {moment}.",
@@ -25,6 +26,7 @@ export const ig: PageCopy = {
     yes: "Ekwere m",
     yesSelf: "Ee, ọ bụ m rịọrọ",
     no: "Ekweghị m",
+    preview: "Buru ụzọ hụ azịza",
     noSelf: "Mba, ọ bụghị m rịọrọ",
     withdraw: "Kwụsị ya mgbe niile: mepee njikọ a.",
     report: "Amaghị m ha: kpesaa ha",
@@ -52,6 +54,8 @@ export const ig: PageCopy = {
     span: "Oge",
     hours: "awa {count}",
     upTo: "ruo awa {count}",
+    days: "ụbọchị {count}",
+    question: "Ajụjụ",
   },
   time: {
     moment: "{date} na {time}",
@@ -86,6 +90,47 @@ export const ig: PageCopy = {
     bank: "ndekọ BVN, na-enweghị ego",
     credit: "akara ụgwọ, mbinye ego, ịkwụ ụgwọ",
     owner: "aha, nọmba ekwentị, adreesị onye nwe ụgbọala",
+    answer: "azịza otu ajụjụ, ọ nweghị ihe ọzọ",
+    answer_details: "ihe azịza dabeere na ya",
+  },
+  questions: {
+    name_match: { text: "{name} ọ bụ aha gị?", typed: "Aha ha chere na ọ bụ nke gị", value: "{name}" },
+    over_age: { text: "Ị gbaala afọ {age}?", typed: "Afọ ha na-ajụ", value: "{age}" },
+    phone_is_theirs: {
+      text: "{phone} ọ bụ nọmba ekwentị gị?",
+      typed: "Nọmba ekwentị ha chere na ọ bụ nke gị",
+      value: "{phone}",
+    },
+    nin_and_bvn_one_person: {
+      text: "NIN a na BVN a ha abụọ bụ nke gị?",
+      typed: "Nọmba ha chere na ọ bụ nke gị",
+      value: "NIN {nin}, BVN {bvn}",
+    },
+    score_band: {
+      text: "Akara mgbazinye ego gị na {bureau} ọ ruru {atLeast}?",
+      typed: "Akara ha na-ajụ",
+      value: "{atLeast}, {bureau}",
+    },
+    plate_vin_agree: {
+      text: "Nọmba ụgbọala a na VIN a hà bụ nke otu ụgbọala?",
+      typed: "Ụgbọala ha na-ajụ",
+      value: "{license_number}, {vin}",
+    },
+  },
+  answers: { yes: "ee", near: "ọ dị nso", no: "mba", unknown: "a maghị" },
+  preview: {
+    says: "Ọ ga-ekwu: {answer}",
+    differs: "Ihe dị iche: {parts}. Naanị gị na-ahụ nke a.",
+    unseen: "Ha ahụbeghị ya. Ị kwetara?",
+    names: { firstname: "aha mbụ", middlename: "aha etiti", lastname: "aha ikpeazụ" },
+  },
+  answerOnly: {
+    granted: "Ha nwere ike ịhụ azịza ahụ ruo {length}, ruo {moment}. Mgbe ahụ anyị ga-ehichapụ ya.",
+    inDocument: "Ha nwere ike ịhụ azịza ahụ ruo {moment}. Mgbe ahụ anyị ga-ehichapụ ya.",
+    gone: "Oge i kwetara agafeela. Ha enweghịzi ike ịhụ azịza ahụ.",
+    denied: "Ha agaghị ahụ azịza ahụ. Ọ dịghị ihe ị ga-eme.",
+    withdrawn: "Ha enweghịzi ike ịhụ azịza ahụ. Ọ dịghị ihe ị ga-eme.",
+    requesterClosed: "Ha emechiela akaụntụ ha. Ha enweghịzi ike ịhụ azịza ahụ.",
   },
   granted: {
     title: "I kwerela",
@@ -121,7 +166,7 @@ export const ig: PageCopy = {
     decided: "Enweghị azịza",
     until: "Oge gị ruru",
   },
-  askerLeft: {
+  requesterClosed: {
     title: "Arịrịọ a agwụla",
     words: "Ha emechiela akaụntụ ha. Ha agaghị ahụ ihe ọ bụla ọzọ.",
   },

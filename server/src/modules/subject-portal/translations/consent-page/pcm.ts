@@ -20,6 +20,7 @@ export const pcm: PageCopy = {
     creditAtOne: "{who} wan see your credit record for {count} bureau",
     credit: "{who} wan see your credit record for {count} bureaus",
     vehicle: "{who} wan see your details as motor owner",
+    question: "{who} wan ask one question about you",
     self: "Na you ask for your own record?",
     selfWords: "This account confirm your contact. Not you? Press No.",
     left: "E remain {length}, reach {moment}.",
@@ -27,6 +28,7 @@ export const pcm: PageCopy = {
     yes: "I agree",
     yesSelf: "Yes, na me ask",
     no: "I no agree",
+    preview: "See the answer first",
     noSelf: "No, no be me ask",
     withdraw: "Stop am any time with this link.",
     report: "I no know dem: report am",
@@ -54,6 +56,8 @@ export const pcm: PageCopy = {
     span: "For",
     hours: "{count} hours",
     upTo: "reach {count} hours",
+    days: "{count} days",
+    question: "The question",
   },
   time: {
     moment: englishDateLocale.dateTimePattern,
@@ -77,6 +81,47 @@ export const pcm: PageCopy = {
     bank: "BVN record, no balances",
     credit: "credit score, loans, repayments",
     owner: "name, phone number, address as owner of the motor",
+    answer: "the answer to one question, nothing else",
+    answer_details: "wetin the answer depend on",
+  },
+  questions: {
+    name_match: { text: "{name} na your name?", typed: "The name wey dem believe say na your own", value: "{name}" },
+    over_age: { text: "You don reach {age} years?", typed: "The age wey dem ask about", value: "{age}" },
+    phone_is_theirs: {
+      text: "{phone} na your phone number?",
+      typed: "The phone number wey dem believe say na your own",
+      value: "{phone}",
+    },
+    nin_and_bvn_one_person: {
+      text: "This NIN and this BVN na your own two?",
+      typed: "The numbers wey dem believe say na your own",
+      value: "NIN {nin}, BVN {bvn}",
+    },
+    score_band: {
+      text: "Your credit score for {bureau} reach {atLeast}?",
+      typed: "The score wey dem ask about",
+      value: "{atLeast}, {bureau}",
+    },
+    plate_vin_agree: {
+      text: "One motor get this plate number and this VIN?",
+      typed: "The motor wey dem ask about",
+      value: "{license_number}, {vin}",
+    },
+  },
+  answers: { yes: "yes", near: "e near", no: "no", unknown: "we no know" },
+  preview: {
+    says: "E go talk: {answer}",
+    differs: "Wetin different: {parts}. Na only you see this one.",
+    unseen: "Dem never see am. You agree?",
+    names: { firstname: "first name", middlename: "middle name", lastname: "last name" },
+  },
+  answerOnly: {
+    granted: "Dem fit see the answer for {length} more, reach {moment}. Then we go delete am.",
+    inDocument: "Dem fit see the answer reach {moment}. Then we go delete am.",
+    gone: "The time wey you agree don pass. Dem no fit see the answer again.",
+    denied: "Dem no go see the answer. You no need do anything.",
+    withdrawn: "Dem no fit see the answer again. You no need do anything.",
+    requesterClosed: "Dem don close their account. Dem no fit see the answer again.",
   },
   granted: {
     title: "You don agree",
@@ -112,7 +157,7 @@ export const pcm: PageCopy = {
     decided: "No answer",
     until: "Time wey you get reach",
   },
-  askerLeft: {
+  requesterClosed: {
     title: "This request don end",
     words: "Dem don close their account. Dem no fit see your record again.",
   },

@@ -18,6 +18,7 @@ export const yo: PageCopy = {
     creditAtOne: "{who} fẹ́ rí àkọsílẹ̀ gbèsè rẹ ní ọ́fíìsì {count}",
     credit: "{who} fẹ́ rí àkọsílẹ̀ gbèsè rẹ ní ọ́fíìsì {count}",
     vehicle: "{who} fẹ́ rí àlàyé rẹ gẹ́gẹ́ bí ẹni tó ni ọkọ̀",
+    question: "{who} ń béèrè ìbéèrè kan nípa rẹ",
     self: "Ṣé ìwọ ló béèrè àkọsílẹ̀ rẹ?",
     selfWords: "Àkáǹtì yìí ti fìdí nọ́ńbà rẹ múlẹ̀. Ṣé ìwọ kọ́? Tẹ Rárá.",
     left: "Ó ku {length}, títí di {moment}.",
@@ -25,6 +26,7 @@ export const yo: PageCopy = {
     yes: "Mo gbà",
     yesSelf: "Bẹ́ẹ̀ni, èmi ni mo béèrè",
     no: "Mi ò gbà",
+    preview: "Kọ́kọ́ wo ìdáhùn",
     noSelf: "Rárá, èmi kọ́ ni mo béèrè",
     withdraw: "Fagi lé e nígbàkúgbà pẹ̀lú líǹkì yìí.",
     report: "Mi ò mọ̀ wọ́n: fi ẹjọ́ sùn",
@@ -52,6 +54,8 @@ export const yo: PageCopy = {
     span: "Fún",
     hours: "wákàtí {count}",
     upTo: "dé wákàtí {count}",
+    days: "ọjọ́ {count}",
+    question: "Ìbéèrè",
   },
   time: {
     moment: "{date} ní {time}",
@@ -86,6 +90,47 @@ export const yo: PageCopy = {
     bank: "àkọsílẹ̀ BVN, láìsí owó",
     credit: "ìwọ̀n gbèsè, owó yíyá, sísan",
     owner: "orúkọ, nọ́ńbà fóònù, àdírẹ́sì ẹni tó ni ọkọ̀",
+    answer: "ìdáhùn sí ìbéèrè kan, kò sí nǹkan mìíràn",
+    answer_details: "ohun tí ìdáhùn dá lé",
+  },
+  questions: {
+    name_match: { text: "Ṣé {name} ni orúkọ rẹ?", typed: "Orúkọ tí wọ́n rò pé ó jẹ́ tìrẹ", value: "{name}" },
+    over_age: { text: "Ṣé o ti pé ọdún {age}?", typed: "Ọjọ́ orí tí wọ́n ń béèrè", value: "{age}" },
+    phone_is_theirs: {
+      text: "Ṣé {phone} ni nọ́ńbà fóònù rẹ?",
+      typed: "Nọ́ńbà fóònù tí wọ́n rò pé ó jẹ́ tìrẹ",
+      value: "{phone}",
+    },
+    nin_and_bvn_one_person: {
+      text: "Ṣé NIN yìí àti BVN yìí jẹ́ tìrẹ méjèèjì?",
+      typed: "Àwọn nọ́ńbà tí wọ́n rò pé ó jẹ́ tìrẹ",
+      value: "NIN {nin}, BVN {bvn}",
+    },
+    score_band: {
+      text: "Ṣé máàkì gbèsè rẹ ní {bureau} tó {atLeast}?",
+      typed: "Máàkì tí wọ́n ń béèrè",
+      value: "{atLeast}, {bureau}",
+    },
+    plate_vin_agree: {
+      text: "Ṣé nọ́ńbà ọkọ̀ yìí àti VIN yìí jẹ́ ti ọkọ̀ kan?",
+      typed: "Ọkọ̀ tí wọ́n ń béèrè",
+      value: "{license_number}, {vin}",
+    },
+  },
+  answers: { yes: "bẹ́ẹ̀ ni", near: "ó sún mọ́ ọn", no: "rárá", unknown: "a kò mọ̀" },
+  preview: {
+    says: "Yóò sọ pé: {answer}",
+    differs: "Ohun tó yàtọ̀: {parts}. Ìwọ nìkan lo rí èyí.",
+    unseen: "Wọn kò tíì rí i. Ṣé o gbà?",
+    names: { firstname: "orúkọ àkọ́kọ́", middlename: "orúkọ àárín", lastname: "orúkọ ìkẹyìn" },
+  },
+  answerOnly: {
+    granted: "Wọ́n lè rí ìdáhùn náà fún {length} sí i, títí di {moment}. Lẹ́yìn náà a ó pa á rẹ́.",
+    inDocument: "Wọ́n lè rí ìdáhùn náà títí di {moment}. Lẹ́yìn náà a ó pa á rẹ́.",
+    gone: "Àkókò tí o gbà ti kọjá. Wọn kò lè rí ìdáhùn náà mọ́.",
+    denied: "Wọn kò ní rí ìdáhùn náà. O kò ní láti ṣe ohunkóhun.",
+    withdrawn: "Wọn kò lè rí ìdáhùn náà mọ́. O kò ní láti ṣe ohunkóhun.",
+    requesterClosed: "Wọ́n ti pa àkáǹtì wọn. Wọn kò lè rí ìdáhùn náà mọ́.",
   },
   granted: {
     title: "O ti gbà",
@@ -121,7 +166,7 @@ export const yo: PageCopy = {
     decided: "Kò sí ìdáhùn",
     until: "Àkókò rẹ títí di",
   },
-  askerLeft: {
+  requesterClosed: {
     title: "Ìbéèrè yìí ti parí",
     words: "Wọ́n ti àkántì wọn pa. Wọn kò rí nǹkan kan mọ́.",
   },

@@ -1,0 +1,59 @@
+-- Applies the provider's result to a payment, once: pays the purchase or the wallet, or quarantines an amount that does not match.
+-- Returns what it did.
+create or replace function settle_payment(
+  our_reference text, word text, their_id text, paid_minor bigint, paid_currency text, said text, first_id uuid,
+  second_id uuid, third_id uuid, audit_id uuid
+) returns text
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  payment payments; purchase purchases; wallet uuid; bought boolean := false; surplus bigint; next_state text;
+begin
+  select * into payment from payments p where p.reference = our_reference;
+  if payment.id is null then return 'unknown'; end if;
+  -- lock order: wallet, purchase, payment
+  select a.id into wallet from ledger_accounts a
+  where a.owner_id = payment.owner_id and a.kind = 'wallet' and a.currency = payment.currency for update;
+  if payment.purchase_id is not null then
+    select * into purchase from purchases p where p.id = payment.purchase_id for update;
+  end if;
+  select * into payment from payments p where p.reference = our_reference for update;
+  if payment.state = 'succeeded' then return 'already'; end if;
+
+  if word <> 'successful' then
+    if payment.state <> 'initiated' or word not in ('failed', 'cancelled', 'expired') then return 'unchanged'; end if;
+    update payments set state = word, provider_id = coalesce(their_id, provider_id), processor_response = said,
+      checked_at = product_now() where id = payment.id;
+    return 'refused';
+  end if;
+
+  if paid_currency is distinct from payment.currency or paid_minor is null or paid_minor < payment.amount_minor then
+    -- does not match the intent: quarantined for an operator
+    if payment.quarantined_minor is not null then return 'already'; end if;
+    next_state := case payment.state when 'initiated' then 'failed' else payment.state end;
+    update payments set state = next_state, provider_id = their_id, processor_response = said, checked_at = product_now(),
+      quarantined_minor = greatest(settle_payment.paid_minor, 1) where id = payment.id;
+    insert into cases (id, kind, object_id, detail) values (audit_id, 'payment_does_not_fit', payment.id,
+      format('asked %s %s, came %s %s', payment.amount_minor, payment.currency, paid_minor, paid_currency)) on conflict do nothing;
+    return 'quarantined';
+  end if;
+
+  update payments set state = 'succeeded', provider_id = their_id, processor_response = said, checked_at = product_now(),
+    settled_at = product_now(), paid_minor = settle_payment.paid_minor where id = payment.id;
+  surplus := paid_minor;
+  if purchase.id is not null and purchase.state = 'initiated' and purchase.total_minor <= paid_minor then
+    perform post_charge(purchase, house_account('provider_cash', payment.currency), first_id, second_id);
+    perform mark_paid(purchase, 'INSTANT');
+    surplus := paid_minor - purchase.total_minor;
+    bought := true;
+  end if;
+  -- a top-up, a surplus, or a late payment of a purchase that ended or was paid otherwise goes to the wallet
+  if surplus > 0 then
+    insert into ledger_transfers (id, key, leg, from_account, to_account, currency, amount_minor, reason)
+    values (third_id, 'payment:' || payment.reference, 1, house_account('provider_cash', payment.currency), wallet, payment.currency, surplus, 'TOPUP');
+  end if;
+  insert into audit_log (id, actor_kind, actor_id, action, object_id, reason)
+  values (audit_id, 'user', payment.owner_id, case when bought then 'paid_instantly' else 'topped_up' end, coalesce(purchase.id, payment.id), '');
+  return 'settled';
+end $$;
+revoke execute on function settle_payment from public;
+grant execute on function settle_payment to idanimo_app;
