@@ -1,4 +1,4 @@
-import type { SearchField } from "@idanimo/contract/catalogue";
+import { catalogueRowOf, type SearchField, type SearchType } from "@idanimo/contract/catalogue";
 import type { ReactElement } from "react";
 import { classes } from "../../ui/classes.ts";
 import control from "../../ui/control.module.css";
@@ -8,11 +8,11 @@ import { GroupedInput } from "../../ui/GroupedInput.tsx";
 import { NumberGroupsInput } from "../../ui/NumberGroupsInput.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
-import { fieldInputOf } from "./fields.ts";
 import { PictureField } from "./PictureField.tsx";
 import { dateFormat, phoneFormat } from "./input-formats.ts";
 
 type Props = {
+  readonly type: SearchType;
   readonly name: SearchField;
   readonly value: string;
   readonly error: string | undefined;
@@ -23,8 +23,8 @@ type Props = {
 };
 
 /** The input of one field: it ignores keys that its value cannot contain [WIZARD-20 to WIZARD-28]. */
-export function SearchFieldInput({ name, value, error, onChange, onBlur, onUnread }: Props): ReactElement | null {
-  const definition = fieldInputOf(name);
+export function SearchFieldInput({ type, name, value, error, onChange, onBlur, onUnread }: Props): ReactElement | null {
+  const definition = catalogueRowOf(type).fields[name]?.input;
   if (!definition) return null;
   const isMarked = definition.isMarkedRequired;
   const label = isMarked ? (

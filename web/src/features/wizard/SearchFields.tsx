@@ -3,6 +3,7 @@ import { formatMoney, type Money } from "@idanimo/contract/money";
 import type { ReactNode } from "react";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { FieldError, FieldSet } from "../../ui/Field.tsx";
+import { RadioCards } from "../../ui/RadioCards.tsx";
 import { optionLabels } from "./fields.ts";
 import { selectableOptions, fieldsOf } from "./rules.ts";
 import { SearchFieldInput } from "./SearchFieldInput.tsx";
@@ -24,7 +25,7 @@ export function SearchFields({ state, slots, optionPrice }: Props) {
   return (
     <>
       {draft.types.map((type) => {
-        const { label, needsOneOption, optionsLegend } = catalogueRowOf(type);
+        const { question, label, takesOneOption, needsOneOption, optionsLegend } = catalogueRowOf(type);
         const choices = selectableOptions(type);
         const error = needsOneOption ? errors["options"] : undefined;
         return (
@@ -32,7 +33,18 @@ export function SearchFields({ state, slots, optionPrice }: Props) {
             {fieldsOf(type).map((name) => (
               <FieldInput key={name} {...{ type, name, state, slots }} />
             ))}
-            {choices.length > 0 && (
+            {question && <p className="quiet">They learn only: {question.learns}.</p>}
+            {choices.length > 0 && takesOneOption && (
+              <RadioCards
+                legend={optionsLegend?.legend ?? label}
+                hint={optionsLegend?.hint}
+                error={error}
+                value={choices.find((option) => draft.options.includes(option))}
+                onChange={(option) => state.toggleOption(option)}
+                options={choices.map((option) => ({ value: option, label: optionLabels[option] }))}
+              />
+            )}
+            {choices.length > 0 && !takesOneOption && (
               <FieldSet legend={optionsLegend?.legend ?? label} hint={optionsLegend?.hint} error={error}>
                 {choices.map((option) => (
                   <Checkbox
@@ -96,6 +108,7 @@ function FieldInput({ type, name, state, slots: { BulkField, FaceField } }: Fiel
     );
   return (
     <SearchFieldInput
+      type={type}
       name={name}
       value={value ?? ""}
       error={faults[name]}

@@ -1,11 +1,20 @@
-import { catalogueRowOf, type SearchField, type SearchType } from "@idanimo/contract/catalogue";
+import { catalogueRowOf, isAnswerType, type SearchField, type SearchType } from "@idanimo/contract/catalogue";
 import { type Purpose, purpose as purposeShape } from "@idanimo/contract/consent";
 import { type ExpectedName, expectedName as expectedNameShape } from "@idanimo/contract/expected-name";
 import * as texts from "@idanimo/contract/texts";
 import type { SearchPayload } from "@idanimo/contract/search-payload";
 import { safeParse } from "zod/mini";
 import { clearedPurposeMessage } from "./copy.ts";
-import { canCompareName, requiresConsent, type Draft, effectivePurpose, fieldsOf, effectiveOptions } from "./rules.ts";
+import { optionLabels } from "./fields.ts";
+import {
+  canCompareName,
+  isOptionalField,
+  requiresConsent,
+  type Draft,
+  effectivePurpose,
+  fieldsOf,
+  effectiveOptions,
+} from "./rules.ts";
 
 /**
  * The errors by field name; those of options, purpose, its note and the types are under `options`, `purpose`,
@@ -18,11 +27,12 @@ export function validateDraft(draft: Draft): DraftErrors {
   const errors: Record<string, string> = {};
   for (const type of draft.types) {
     for (const name of fieldsOf(type)) {
-      const error = validateField(type, name, valueOf(draft, name));
+      const value = valueOf(draft, name);
+      const error = isOptionalField(type, name) && value.trim() === "" ? undefined : validateField(type, name, value);
       if (error !== undefined) errors[name] = error;
     }
     if (catalogueRowOf(type).needsOneOption && effectiveOptions(type, draft.options).length === 0)
-      errors["options"] = texts.bureauRequired;
+      errors["options"] = catalogueRowOf(type).takesOneOption ? texts.oneBureauOnly : texts.bureauRequired;
   }
   if (requiresConsent(draft.types)) {
     const cleared = clearedPurposeMessage(draft);
@@ -77,13 +87,17 @@ export function toSearchPayload(draft: Draft): SearchPayload & {
   const names = new Set(draft.types.flatMap(fieldsOf));
   const ticked = draft.types.flatMap((type) => effectiveOptions(type, draft.options));
   const bulkUploadId = names.delete("nin_csv") ? draft.upload?.uploadId : undefined;
-  const values = Object.fromEntries([...names].map((name) => [name, (draft.values[name] ?? "").trim()]));
+  const typed = [...names].map((name) => [name, (draft.values[name] ?? "").trim()] as const);
+  const isOptional = (name: SearchField) => draft.types.some((type) => isOptionalField(type, name));
+  const values = Object.fromEntries(typed.filter(([name, value]) => value !== "" || !isOptional(name)));
+  const check = draft.types.find(isAnswerType);
   const ticks = Object.fromEntries(ticked.map((option) => [option, true]));
   const purpose = requiresConsent(draft.types) ? safeParse(purposeShape, purposeOf(draft)) : undefined;
   const name = expectedNameOf(draft);
   const expectedName = name && safeParse(expectedNameShape, name);
   return {
     ...values,
+    ...(check && { check }),
     ...ticks,
     ...(bulkUploadId !== undefined && { bulkUploadId }),
     ...(purpose?.success && { purpose: purpose.data }),
@@ -101,7 +115,9 @@ export function errorsFromServer(fields: DraftErrors): DraftErrors {
           ? "purpose"
           : name === "bulkUploadId"
             ? "nin_csv"
-            : name,
+            : Object.hasOwn(optionLabels, name)
+              ? "options"
+              : name,
       message,
     ]),
   );
