@@ -1,6 +1,12 @@
 import { bulkNinRow } from "./checks/bulk-nin/row.ts";
 import { businessNameRow } from "./checks/business-name/row.ts";
 import { bvnRow } from "./checks/bvn/row.ts";
+import { nameMatchRow } from "./checks/name-match/row.ts";
+import { ninAndBvnOnePersonRow } from "./checks/nin-and-bvn-one-person/row.ts";
+import { overAgeRow } from "./checks/over-age/row.ts";
+import { phoneIsTheirsRow } from "./checks/phone-is-theirs/row.ts";
+import { plateVinAgreeRow } from "./checks/plate-vin-agree/row.ts";
+import { scoreBandRow } from "./checks/score-band/row.ts";
 import { demographicsRow } from "./checks/demographics/row.ts";
 import { fingerprintRow } from "./checks/fingerprint/row.ts";
 import { legitcarRow } from "./checks/legitcar/row.ts";
@@ -19,6 +25,13 @@ import { type CheckField, type CheckRow, resultPages } from "./checks/check-row.
  * history and the result pages all read it.
  */
 export const catalogue = {
+  // one question each; before the full check of the same profile [AO-11]
+  name_match: nameMatchRow,
+  over_age: overAgeRow,
+  phone_is_theirs: phoneIsTheirsRow,
+  nin_and_bvn_one_person: ninAndBvnOnePersonRow,
+  score_band: scoreBandRow,
+  plate_vin_agree: plateVinAgreeRow,
   nin: ninRow,
   phone: phoneRow,
   bulk_nin: bulkNinRow,
@@ -49,6 +62,11 @@ export type SearchOption = Rows[SearchType]["options"][number];
 /** The types whose subject must grant consent. */
 export type ConsentType = {
   [Type in SearchType]: Rows[Type]["consent"] extends true ? Type : never;
+}[SearchType];
+
+/** The types that answer one question instead of showing a record. */
+export type AnswerType = {
+  [Type in SearchType]: Rows[Type]["resultKind"] extends "answer" ? Type : never;
 }[SearchType];
 
 /** A row in the general shape. */
@@ -83,6 +101,14 @@ export function catalogueRowOf(type: SearchType): CatalogueRow {
 export function isSearchType(text: string): text is SearchType {
   return Object.hasOwn(catalogue, text);
 }
+
+/** Whether a type answers one question instead of showing a record. */
+export function isAnswerType(type: SearchType): type is AnswerType {
+  return catalogueRowOf(type).resultKind === "answer";
+}
+
+/** The types that answer one question, in their order. */
+export const answerTypes: readonly AnswerType[] = searchTypes.filter(isAnswerType);
 
 /** The path of the page that shows a type's results; `/result` for a type that only a newer server knows. */
 export function resultRouteOf(type: SearchType): `/${string}` {

@@ -12,7 +12,7 @@ import * as texts from "./texts.ts";
 const namePattern =
   /^[\p{Script=Latin}\p{M}]+(?:[-'\u2019\u02BC\u2010\u2011 ][\p{Script=Latin}\p{M}]+)*['\u2019\u02BC]?$/u;
 
-const namePart = (required: string) =>
+export const namePart = (required: string) =>
   z
     .string(required)
     .check(

@@ -42,12 +42,12 @@ describe("shareOfPrice", () => {
         const of = { NGN: kobo, USD: cents };
         const { price } = shareOfPrice({ price: of, vat: of, serviceFee: of, processingFee: kobo }, percent);
         expect(price.NGN % 100n).toBe(0n);
-        for (const [shared, whole, step] of [
+        for (const [shared, rounded, step] of [
           [price.NGN, kobo, 100n],
           [price.USD, cents, 1n],
         ] as const) {
-          expect(shared * 100n).toBeGreaterThanOrEqual(whole * percent);
-          expect((shared - step) * 100n).toBeLessThan(whole * percent + 1n);
+          expect(shared * 100n).toBeGreaterThanOrEqual(rounded * percent);
+          expect((shared - step) * 100n).toBeLessThan(rounded * percent + 1n);
         }
       }),
     );

@@ -49,12 +49,35 @@ const specifiedPrices = {
   legitCar: usual,
 } as const;
 
+/** What a check of one question costs, of the full check's price, VAT and fee: the least disclosure is the cheapest. */
+const answerPercent = 40n;
+
+/** The sum of two items, for a question that needs both sources. */
+const addPrices = (one: PriceItem, other: PriceItem): PriceItem => {
+  const add = (left: PriceItem["price"], right: PriceItem["price"]) => ({
+    NGN: left.NGN + right.NGN,
+    USD: left.USD + right.USD,
+  });
+  return {
+    price: add(one.price, other.price),
+    vat: add(one.vat, other.vat),
+    serviceFee: add(one.serviceFee, other.serviceFee),
+    processingFee: one.processingFee + other.processingFee,
+  };
+};
+
 /**
  * What each item costs until an operator changes it. The server inserts the price of a missing item when it starts.
  * New items go to the end: the first ten keep their specified places in `servicePrices`.
  */
 export const openingPrices = {
   ...specifiedPrices,
+  nameMatch: shareOfPrice(specifiedPrices.nin, answerPercent),
+  overAge: shareOfPrice(specifiedPrices.nin, answerPercent),
+  phoneIsTheirs: shareOfPrice(specifiedPrices.nin, answerPercent),
+  ninAndBvnOnePerson: shareOfPrice(addPrices(specifiedPrices.nin, specifiedPrices.bvn), answerPercent),
+  scoreBand: shareOfPrice(specifiedPrices.bvn, answerPercent),
+  plateVinAgree: shareOfPrice(addPrices(specifiedPrices.vin, specifiedPrices.licenseNumber), answerPercent),
 } as const satisfies Readonly<Record<string, PriceItem>>;
 
 export type PriceItemName = keyof typeof openingPrices;

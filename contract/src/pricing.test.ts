@@ -53,6 +53,28 @@ const examples: readonly Example[] = [
     USD: "1.40 + 0.18 = 1.58",
     why: "a fingerprint like a face [PRICE-04 R-14]",
   },
+  { type: "name_match", NGN: "200 + 36 = 236", USD: "0.28 + 0.06 = 0.34", why: "40 % of a NIN [AO-11]" },
+  { type: "over_age", NGN: "200 + 36 = 236", USD: "0.28 + 0.06 = 0.34", why: "40 % of a NIN [AO-11]" },
+  { type: "phone_is_theirs", NGN: "200 + 36 = 236", USD: "0.28 + 0.06 = 0.34", why: "40 % of a NIN [AO-11]" },
+  {
+    type: "nin_and_bvn_one_person",
+    NGN: "800 + 81 = 881",
+    USD: "1.08 + 0.12 = 1.20",
+    why: "40 % of a NIN and one bureau [AO-09]",
+  },
+  {
+    type: "score_band",
+    options: ["crc"],
+    NGN: "600 + 46 = 646",
+    USD: "0.80 + 0.06 = 0.86",
+    why: "40 % of one bureau [AO-11]",
+  },
+  {
+    type: "plate_vin_agree",
+    NGN: "2400 + 220 = 2620",
+    USD: "3.36 + 0.32 = 3.68",
+    why: "40 % of a VIN and a plate [AO-12]",
+  },
   { type: "rc", NGN: "800 + 110 = 910", USD: "1.10 + 0.16 = 1.26", why: "a company by number [PRICE-04 R-14]" },
   {
     type: "business_name",

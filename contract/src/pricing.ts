@@ -190,9 +190,9 @@ export const servicePrices = {
 export type ServicePrices = z.output<(typeof servicePrices)["output"]>;
 
 /** The price list of a `servicePrices` response. */
-export function priceListFromWire(answer: ServicePrices): PriceList {
+export function priceListFromWire(response: ServicePrices): PriceList {
   const items: Readonly<Record<string, PriceItem>> = Object.fromEntries(
-    answer.data.map((item) => [
+    response.data.map((item) => [
       item.name,
       {
         price: { NGN: item.price, USD: item.price2 },
@@ -202,5 +202,5 @@ export function priceListFromWire(answer: ServicePrices): PriceList {
       },
     ]),
   );
-  return { rate: answer.rate, items };
+  return { rate: response.rate, items };
 }

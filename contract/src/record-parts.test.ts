@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { catalogue, searchTypes } from "./catalogue.ts";
+import { catalogue, searchTypes, isAnswerType } from "./catalogue.ts";
 import { type PurposeCode, purposeCodes } from "./consent.ts";
 import {
   allowedPurposes,
@@ -82,7 +82,8 @@ describe("the parts by search type and purpose [CL-06]", () => {
       expect([type, partsOfSearchType(type).length > 0]).toEqual([type, catalogue[type].consent]);
       expect([type, allowedPurposes(type).length > 0]).toEqual([type, catalogue[type].consent]);
     }
-    for (const type of withConsent.filter((one) => one !== "bvn")) expect(allowedPurposes(type)).toEqual(purposeCodes);
+    for (const type of withConsent.filter((one) => one !== "bvn" && one !== "score_band"))
+      expect(allowedPurposes(type)).toEqual(purposeCodes);
   });
 
   test("have each part at most once, and known parts only", () => {
@@ -91,7 +92,9 @@ describe("the parts by search type and purpose [CL-06]", () => {
         const rule = disclosureFor(type, purpose);
         const parts = [...(rule?.required ?? []), ...(rule?.optional ?? [])];
         expect(selectRecordParts(parts).toSorted(), `${type} ${purpose}`).toEqual(parts.toSorted());
-        expect(rule?.required, `${type} ${purpose}`).toContain(type === "plate_owner" ? "owner" : "identity");
+        expect(rule?.required, `${type} ${purpose}`).toContain(
+          isAnswerType(type) ? "answer" : type === "plate_owner" ? "owner" : "identity",
+        );
       }
   });
 
@@ -154,7 +157,7 @@ test("assigns each field name to one part", () => {
 test("describes each part once, to the subject and to the requester", () => {
   expect(Object.keys(partDescriptions)).toEqual([...recordPartIds]);
   expect(new Set(Object.values(partDescriptions)).size).toBe(recordPartIds.length);
-  for (const part of recordPartIds) {
+  for (const part of recordPartIds.filter((id) => !id.startsWith("answer"))) {
     expect(partDescriptions[part]).toMatch(/^your /);
     expect(partDescriptionForRequester(part)).toMatch(/^their /);
   }
@@ -189,7 +192,8 @@ const fieldsByTerm: Readonly<Record<string, RegExp>> = {
   "and address as": /^owner_(address|lga|state)$/,
 };
 
-test.each(Object.entries(fieldNamesByPart))(
+// an answer has no value of the record
+test.each(Object.entries(fieldNamesByPart).filter(([part]) => !part.startsWith("answer")))(
   "describes every field of the part %s to the subject, and nothing else [T-46]",
   (part, names) => {
     const description = Object.entries(partDescriptions).find(([id]) => id === part)?.[1] ?? "";

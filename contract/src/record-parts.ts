@@ -19,6 +19,8 @@ export const recordPartIds = [
   "bank",
   "credit",
   "owner",
+  "answer",
+  "answer_details",
 ] as const;
 export type RecordPart = (typeof recordPartIds)[number];
 
@@ -40,6 +42,8 @@ export const partDescriptions = {
   bank: "your BVN record, without accounts or balances",
   credit: "your credit score, loans and repayments",
   owner: "your name, phone number and address as the owner of the vehicle",
+  answer: "the answer to one question, and nothing of your record",
+  answer_details: "what the answer depends on", // never offered: shown to the subject before they decide [AO-05]
 } as const satisfies Record<RecordPart, string>;
 
 /** Names of the parts in an SMS, in characters of the GSM-7 alphabet [CL-05]. */
@@ -57,6 +61,8 @@ export const shortPartNames = {
     bank: "BVN record",
     credit: "credit score, loan history",
     owner: "name, phone and address of the vehicle owner",
+    answer: "the answer only",
+    answer_details: "what the answer depends on",
   },
   pcm: {
     identity: "names, ID number, gender, birth date",
@@ -71,6 +77,8 @@ export const shortPartNames = {
     bank: "BVN record",
     credit: "credit score, loan history",
     owner: "name, phone and address of who get the motor",
+    answer: "the answer only",
+    answer_details: "wetin the answer depend on",
   },
 } as const satisfies Record<"en" | "pcm", Record<RecordPart, string>>;
 
@@ -102,7 +110,7 @@ export const partsOfRule = ({ required, optional }: DisclosureRule): readonly Re
 type RulesByPurpose = { readonly [Purpose in PurposeCode]?: DisclosureRule };
 
 /** Version of the rules, stored with each request. Change it together with the rules. */
-export const disclosureRuleVersion = "2026-11-26.1";
+export const disclosureRuleVersion = "2026-11-27.1";
 
 const identityAnd = (...optional: readonly RecordPart[]): DisclosureRule => ({ required: ["identity"], optional });
 
@@ -145,6 +153,10 @@ const phoneRules = mapRules(({ required, optional }, purpose) => ({
 /** A vehicle's owner has one part, which any purpose may ask for [CL-15]. */
 const ownerRules = mapRules(() => ({ required: ["owner"], optional: [] }));
 
+/** A check with one question shows its answer, whatever the purpose [AO-02]. */
+const answerRule: DisclosureRule = { required: ["answer"], optional: [] };
+const answerRules = mapRules(() => answerRule);
+
 const creditRule: DisclosureRule = { required: ["identity", "credit"], optional: ["contact"] };
 
 /** What each type that needs consent can show for each purpose. A missing purpose cannot buy the check. */
@@ -157,6 +169,11 @@ export const partsFor = {
   phone: phoneRules,
   bvn: { credit: creditRule, guarantor: creditRule, business_partner: creditRule, tenancy: creditRule },
   plate_owner: ownerRules,
+  name_match: answerRules,
+  over_age: answerRules,
+  phone_is_theirs: answerRules,
+  nin_and_bvn_one_person: answerRules,
+  score_band: { credit: answerRule, guarantor: answerRule, business_partner: answerRule, tenancy: answerRule },
 } as const satisfies Record<ConsentType, RulesByPurpose>;
 
 const rulesOf = (type: SearchType): RulesByPurpose => {
@@ -233,6 +250,8 @@ export const fieldNamesByPart = {
   ),
   /** Only a bank's record has these. Without this part nothing of that record is shown. */
   bank: splitNames("nameOnCard levelOfAccount registrationDate"),
+  answer: splitNames("answer askedAt"),
+  answer_details: splitNames("differing"),
   owner: splitNames(
     "owner_first_name owner_middle_name owner_last_name owner_phone owner_address owner_lga owner_state",
   ),

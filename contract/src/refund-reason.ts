@@ -10,6 +10,8 @@ export function refundReason(outcome: Outcome | null): string {
       return texts.refundedMinor;
     case "BLOCKED":
       return texts.refundedBlocked;
+    case "NO_ANSWER":
+      return texts.refundedNoAnswer;
     default:
       return texts.refundedSource;
   }

@@ -19,6 +19,7 @@ test.each<{ of: RetentionClass; waits: number | null; opened: number | null; why
   { of: "person", waits: 24, opened: 24 + 6, why: "expires a person's record a day after the grant" },
   { of: "extension", waits: 24, opened: 48, why: "expires a phone's record two days after its creation" },
   { of: "financial", waits: 24, opened: 48, why: "expires a credit record two days after its creation" },
+  { of: "answer", waits: 24, opened: 726, why: "expires an answer 30 days after the grant [AO-10]" },
   { of: "vehicle", waits: null, opened: 168, why: "expires a vehicle's record after a week, without consent" },
   { of: "register", waits: null, opened: null, why: "never expires a company's record, without consent" },
 ])("$why [T-51]", ({ of, waits, opened }) => {
@@ -27,7 +28,7 @@ test.each<{ of: RetentionClass; waits: number | null; opened: number | null; why
 });
 
 test("has a row for every retention class", () => {
-  expect(Object.keys(retention)).toEqual(["person", "extension", "financial", "vehicle", "register"]);
+  expect(Object.keys(retention)).toEqual(["person", "extension", "financial", "vehicle", "answer", "register"]);
 });
 
 const delivered: RequestStatus = {

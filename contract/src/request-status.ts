@@ -13,6 +13,8 @@ export const retention = {
   extension: { awaitingHours: 24, afterGrantHours: null, afterCreationHours: 48 },
   financial: { awaitingHours: 24, afterGrantHours: null, afterCreationHours: 48 },
   vehicle: { awaitingHours: null, afterGrantHours: null, afterCreationHours: 168 },
+  /** The answer to one question [AO-10]. */
+  answer: { awaitingHours: 24, afterGrantHours: 720, afterCreationHours: null },
   register: { awaitingHours: null, afterGrantHours: null, afterCreationHours: null },
 } as const satisfies Record<
   CatalogueRow["retention"],

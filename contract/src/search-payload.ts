@@ -1,6 +1,15 @@
 import * as z from "zod/mini";
-import { catalogue, type SearchField, type SearchOption, searchTypes, type SearchType } from "./catalogue.ts";
+import {
+  answerTypes,
+  catalogue,
+  type SearchField,
+  type SearchOption,
+  searchTypes,
+  type SearchType,
+  catalogueRowOf,
+} from "./catalogue.ts";
 import type { CheckField } from "./checks/check-row.ts";
+import * as texts from "./texts.ts";
 
 /** The flat search payload; which fields are present decides the lookups [WIZARD-29]. */
 
@@ -23,16 +32,42 @@ type PayloadShape = {
 
 const searchedRows = searchTypes.map((type) => catalogue[type]).filter(({ audience }) => audience !== "holder");
 const fieldEntries = searchedRows.flatMap(({ fields }) =>
-  Object.entries<CheckField>(fields).map(([name, { schema }]) => [name, z.optional(schema)] as const),
+  Object.entries<CheckField>(fields).map(
+    ([name, { schema, isNumber }]) => [name, z.optional(isNumber ? z.union([schema, z.number()]) : schema)] as const,
+  ),
 );
 const optionEntries = searchedRows.flatMap(({ options }) =>
   options.map((name) => [name, z.optional(z.boolean())] as const),
 );
 
+/** Names the question; without it the fields that are present decide. */
+const check = z.optional(z.enum(answerTypes));
+
 /** Every field and option of the catalogue, each one optional. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one entry for each field and option, made right here
-export const searchFields = Object.fromEntries([...fieldEntries, ...optionEntries]) as unknown as PayloadShape;
+const fieldsAndOptions = Object.fromEntries([...fieldEntries, ...optionEntries]) as unknown as PayloadShape;
+export const searchFields = { ...fieldsAndOptions, check } as const;
 
 /** A search payload without any other members. */
 export const searchPayload = z.strictObject(searchFields);
 export type SearchPayload = z.output<typeof searchPayload>;
+
+/**
+ * Checks the values of the question that a payload names by the rules of its own fields, such as letters only in a name.
+ * @returns messages by field; undefined if all are valid
+ */
+export function findInvalidQuestionFields(payload: SearchPayload): Readonly<Record<string, string>> | undefined {
+  const { check } = payload;
+  if (check === undefined) return undefined;
+  const { options, takesOneOption, fields } = catalogueRowOf(check);
+  const given = new Map<string, unknown>(Object.entries(payload));
+  const wrong = Object.entries<CheckField | undefined>(fields).flatMap(([name, field]) => {
+    const value = given.get(name);
+    if (!field || (value === undefined && field.isOptional)) return [];
+    const read = z.safeParse(field.schema, typeof value === "number" ? String(value) : value);
+    return read.success ? [] : [[name, read.error.issues[0]?.message ?? texts.fieldMalformed] as const];
+  });
+  const chosen = options.filter((option) => given.get(option) === true);
+  if (takesOneOption && chosen.length > 1) wrong.push([chosen[1] ?? "", texts.oneBureauOnly]);
+  return wrong.length === 0 ? undefined : Object.fromEntries(wrong);
+}

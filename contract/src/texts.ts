@@ -184,6 +184,9 @@ export const expectedNameLetters = "Use letters, hyphens and apostrophes only.";
 export const expectedNameNotUsed = "None of these checks can compare a name.";
 export const recordHasNoName = "The record has no name to compare with.";
 export const birthDateInvalid = "Enter the date of birth as DD/MM/YYYY.";
+export const ageRequired = "Choose 18 or 21.";
+export const scoreRequired = "Choose a score.";
+export const oneBureauOnly = "Choose one bureau.";
 export const genderRequired = "Choose male or female.";
 export const ninEmpty = "NIN cannot be empty";
 export const imageRequired = "Add the picture.";
@@ -308,6 +311,7 @@ export const withheldByPerson = "Not shared";
 export const refundedNoContact =
   "The person cannot be reached: the record holds no phone or mail, or none that is theirs and works.";
 export const refundedMinor = "The person is under 18, and minors are not looked up.";
+export const refundedNoAnswer = "The source does not have what the question needs.";
 export const refundedBlocked = "The person cannot be asked now.";
 export const refundedSource = "The check could not be completed.";
 export const moneyReturned = "The money is back in your wallet.";

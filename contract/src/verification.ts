@@ -85,6 +85,7 @@ export const createSession = {
     "not_offered",
     "source_down",
     "asked_recently",
+    "question_limit",
     "too_many_alike",
     "question_limit",
     "bulk_not_usable",

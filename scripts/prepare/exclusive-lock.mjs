@@ -13,10 +13,10 @@ import { notes } from "./project-paths.mjs";
 export async function alone(work, folder = notes) {
   const lock = join(folder, "preparing");
   mkdirSync(folder, { recursive: true });
-  let told = false;
+  let isReported = false;
   while (!take(lock)) {
-    if (!told) console.log("Another start is installing or building here; waiting for it …");
-    told = true;
+    if (!isReported) console.log("Another start is installing or building here; waiting for it …");
+    isReported = true;
     await sleep(300);
   }
   const release = () => rmSync(lock, { recursive: true, force: true });

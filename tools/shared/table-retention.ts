@@ -69,6 +69,10 @@ export const retentionByTable: Readonly<Record<string, TableRetention>> = {
     "keyed hash of account and search value, once the request is erased, so that no subject is asked twice a day",
     `${deletionPeriodOf("asked_values")} after the request was made`,
   ),
+  answer_counters: aboutSubject(
+    "keyed hash of account and number, so that no value is found by asking one question again and again",
+    "end of the question's period, 90 days at most",
+  ),
   compared_names: aboutSubject(
     "keyed hashes of account and number, and of a name, so that a name cannot be found by guessing",
     deletionPeriodOf("compared_names"),

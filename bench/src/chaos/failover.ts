@@ -82,9 +82,9 @@ async function breakOnce(cluster: PatroniCluster, kind: Kind, paid: readonly Pai
   if (kind === "switchover") await cluster.switchOver(primary, standby);
   if (kind === "standby") {
     await cluster.act("kill", standby);
-    const gone = performance.now();
+    const killedAt = performance.now();
     await sleep(standbyAwayMs);
-    const promised = paid.filter(({ startedAt }) => startedAt > gone).length;
+    const promised = paid.filter(({ startedAt }) => startedAt > killedAt).length;
     if (promised > 0) wrong.push(`${promised} payments were acknowledged without a standby`);
     await cluster.act("start", standby);
   } else await cluster.leads(standby);
@@ -97,8 +97,8 @@ async function breakOnce(cluster: PatroniCluster, kind: Kind, paid: readonly Pai
 /** Waits for a payment that began after an instant. @returns when the first one was answered */
 function firstPaymentAfter(paid: readonly Paid[], instant: number): Promise<number> {
   const first = async () => {
-    const answered = paid.filter(({ startedAt }) => startedAt > instant).map(({ answeredAt }) => answeredAt);
-    return answered.length > 0 && Math.min(...answered);
+    const responseTimes = paid.filter(({ startedAt }) => startedAt > instant).map(({ answeredAt }) => answeredAt);
+    return responseTimes.length > 0 && Math.min(...responseTimes);
   };
   return waitFor("a payment", first, { everyMs: 50 });
 }

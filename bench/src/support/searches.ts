@@ -49,6 +49,18 @@ export function searchOf(type: SearchType, random: Random, endings: Endings): Se
       return { nin: number(), finger: picture, purpose };
     case "bulk_nin":
       return { nin_csv: Buffer.from([number(), number(), number()].join("\n")).toString("base64"), purpose };
+    case "name_match":
+      return { check: type, nin: number(), firstname: word(6), lastname: word(8), purpose };
+    case "over_age":
+      return { check: type, nin: number(), age: isTrue() ? "18" : "21", purpose };
+    case "phone_is_theirs":
+      return { check: type, nin: number(), phone: `080${random.digits(8)}`, purpose };
+    case "nin_and_bvn_one_person":
+      return { check: type, nin: number(), bvn: number(), purpose };
+    case "score_band":
+      return { check: type, bvn: number(), crc: true, atLeast: random.pick(["540", "661", "701", "751"]), purpose };
+    case "plate_vin_agree":
+      return { check: type, license_number: `${word(3)}${random.digits(3)}${word(2)}`, vin: vin() };
     case "nin_face":
     case "stakeholders":
     case "plate_owner":

@@ -23,6 +23,7 @@ export const resultPages = {
   plate: "/vehicle2",
   legitCar: "/legit-car",
   companies: "/businessName",
+  answer: "/answer",
 } as const satisfies Record<string, `/${string}`>;
 export type ResultPage = keyof typeof resultPages;
 
@@ -48,7 +49,28 @@ export type FieldInput = {
 );
 
 /** A value that a person types. `input` is null if another part of the product asks for it, or none. */
-export type CheckField = { readonly schema: z.ZodMiniType<string>; readonly input: FieldInput | null };
+export type CheckField = {
+  readonly schema: z.ZodMiniType<string>;
+  readonly input: FieldInput | null;
+  /** The check can be bought without it. */
+  readonly isOptional?: true;
+  /** A number on the wire. */
+  readonly isNumber?: true;
+};
+
+/** The one question of a check that shows no record. */
+export type CheckQuestion = {
+  /** For the requester, with the typed values as placeholders (`questions.ts`). */
+  readonly text: string;
+  /** What the requester learns, after "They learn only:". */
+  readonly learns: string;
+  /** Why there is no answer, if the source lacks the value [AO-06]. */
+  readonly unanswered: string;
+  /** An account asks it once in this many days about the same values of these fields [AO-07]. */
+  readonly once?: { readonly days: number; readonly fields: readonly string[] };
+  /** The names that an account compares with one number are limited per day [AO-07]. */
+  readonly limitsNames?: true;
+};
 
 export type CheckRow = {
   readonly profile: ProfileName;
@@ -62,6 +84,7 @@ export type CheckRow = {
   /** Members of the payload that change what is looked up and what it costs. */
   readonly options: readonly string[];
   readonly needsOneOption?: true;
+  readonly takesOneOption?: true;
   /** The legend above the options. */
   readonly optionsLegend?: { readonly legend: string; readonly hint?: string };
   readonly priceItem: PriceItemName;
@@ -74,13 +97,15 @@ export type CheckRow = {
   /** The subject must grant consent before the record opens. */
   readonly consent: boolean;
   /** Row of the retention table. */
-  readonly retention: "person" | "extension" | "financial" | "vehicle" | "register";
+  readonly retention: "person" | "extension" | "financial" | "vehicle" | "register" | "answer";
   /** `holder`: bought by the owner of another result on its page, never in the wizard. */
   readonly audience: "everyone" | "business" | "internal" | "holder";
   /** Shown but disabled [WIZARD-11]. */
   readonly disabled?: true;
   /** What the buyer gets: the record, or the answer to one question about it. */
   readonly resultKind: "record" | "answer";
+  /** Of a check that answers one question; a payload names such a check. */
+  readonly question?: CheckQuestion;
   readonly resultPage: ResultPage;
   /** Where the record has the name that a name given by the requester is compared with; absent: none is compared. */
   readonly nameIn?: NameSource;

@@ -2,6 +2,7 @@ import { brand } from "@idanimo/contract/brand";
 import { type AccountDeps, openPasswordHasher } from "../modules/accounts/index.ts";
 import type { ConsentDeps } from "../modules/consent/index.ts";
 import type { PaymentDeps } from "../modules/payments/index.ts";
+import { readSubjectAnswers } from "../modules/results/index.ts";
 import {
   createLookupPlans,
   createProviderHealthMonitor,
@@ -72,6 +73,7 @@ export function createModuleDeps(services: Services): ModuleDeps {
       sms: providers.sms,
       publicUrl,
       brandName: brand.name,
+      readAnswers: (requestIds) => readSubjectAnswers({ db, keys }, requestIds),
       requestsADay: config.SUBJECT_REQUESTS_A_DAY,
     },
     payments: {

@@ -81,17 +81,17 @@ describe("a read-only server [R-25]", () => {
         payload: { sessionCode, transactionID, amount },
       });
     const before = await app.wallets(user);
-    const held = await app.owner.connect(); // connected already, to reset it later
-    await held.query(readOnly(true));
-    await held.query(
+    const connection = await app.owner.connect(); // connected already, to reset it later
+    await connection.query(readOnly(true));
+    await connection.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
     );
     await vi.waitFor(() => expect(app.product.db.pool.totalCount).toBe(0), 10_000); // so that it does not meet a broken connection
-    const refused = await pay();
-    await held.query(readOnly(false));
-    held.release();
-    expect(refused.json()).toMatchObject({ status: 503, code: "unavailable" });
-    expect(refused.headers["retry-after"]).toBe("2");
+    const rejected = await pay();
+    await connection.query(readOnly(false));
+    connection.release();
+    expect(rejected.json()).toMatchObject({ status: 503, code: "unavailable" });
+    expect(rejected.headers["retry-after"]).toBe("2");
     expect(await app.wallets(user)).toEqual(before);
     expect((await pay()).statusCode).toBe(200);
     expect((await pay()).statusCode).toBe(200); // once more with its key: the same response, charged once

@@ -30,6 +30,14 @@ export type Schema = {
     from_kind: string;
     to_kind: string;
   };
+  answer_counters: {
+    owner_id: string;
+    subject_hash: Buffer;
+    question: SearchType;
+    request_id: string;
+    period_start: Defaulted<Date>;
+    ends_at: Date;
+  };
   asked_values: {
     hash: Buffer;
     owner_id: string;
@@ -151,6 +159,7 @@ export type Schema = {
     rule_version: string | null;
     ends_by: Date | null;
     expected_name_sealed: Buffer | null;
+    question_sealed: Buffer | null;
   };
   detached_months: {
     month: Date;

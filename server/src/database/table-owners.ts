@@ -72,6 +72,7 @@ export const tableOwners = {
   result_parts: "results",
   results: "results",
   // verification
+  answer_counters: "verification",
   asked_values: "verification",
   compared_names: "verification",
   bulk_chunks: "verification",
@@ -146,6 +147,7 @@ export const usesToRemove: TableUses = {
     reports: 1,
     subject_index: 1,
     asked_values: 1,
+    answer_counters: 1,
     compared_names: 1,
     subject_sessions: 1,
     subject_codes: 1,

@@ -110,7 +110,7 @@ describe("a control character", () => {
       "id",
       "text",
       "about",
-      "asker",
+      "requester",
       "part",
       "reason",
       "type",
@@ -154,7 +154,7 @@ describe("a control character", () => {
   test.each([
     { path: "/my-data/ask/grievance", field: "text" },
     { path: "/my-data/code", field: "contact" },
-    { path: "/my-data/unblock", field: "asker" },
+    { path: "/my-data/unblock", field: "requester" },
     { path: "/my-data/erasure", field: "text" },
   ])("is rejected in a form of $path with its field $field [T-71]", async ({ path, field }) => {
     const response = await app.app.inject({

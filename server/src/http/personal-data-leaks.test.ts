@@ -60,8 +60,8 @@ beforeAll(async () => {
     isReady: () => Promise.resolve(true),
     registry,
   });
-  logging.addHook("onSend", async (_request, answer) => {
-    const to = answer.getHeader("location");
+  logging.addHook("onSend", async (_request, response) => {
+    const to = response.getHeader("location");
     if (to !== undefined) addresses.push(String(to));
   });
   await logging.ready();
@@ -112,8 +112,8 @@ async function journey(): Promise<void> {
 
 /** Opens the personal-data page from a link in a message: reads everything, files a grievance, signs out. */
 async function theirOwnPage(token: string): Promise<void> {
-  const answer = await app.app.inject({ method: "POST", url: `/consent/${token}/my-data`, headers: form });
-  const cookie = [answer.headers["set-cookie"] ?? []].flat()[0]?.split(";")[0] ?? "";
+  const response = await app.app.inject({ method: "POST", url: `/consent/${token}/my-data`, headers: form });
+  const cookie = [response.headers["set-cookie"] ?? []].flat()[0]?.split(";")[0] ?? "";
   for (const path of ["/my-data", "/my-data/copy", "/my-data/copy.json", "/my-data/copy.pdf", "/my-data/erasure"]) {
     const page = await app.app.inject({ url: path, headers: { cookie } });
     expect([path, page.statusCode]).toEqual([path, 200]);

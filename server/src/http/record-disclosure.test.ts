@@ -57,12 +57,12 @@ test("covers every route that reads results, history and purchases", () => {
 async function listen(user: TestUser): Promise<() => Promise<string>> {
   const stop = new AbortController();
   const headers = { authorization: `Bearer ${user.token}` };
-  const answer = await fetch(`${base}${apiBase}/events`, { headers, signal: stop.signal });
+  const response = await fetch(`${base}${apiBase}/events`, { headers, signal: stop.signal });
   let text = "";
   const reading = (async () => {
     const decoder = new TextDecoder();
     try {
-      for await (const chunk of answer.body ?? []) text += decoder.decode(chunk as Uint8Array);
+      for await (const chunk of response.body ?? []) text += decoder.decode(chunk as Uint8Array);
     } catch {
       // aborted below
     }
@@ -108,14 +108,14 @@ describe("a record", () => {
       const user = await payer();
       const stopListening = await listen(user);
       const { begun, isRunning = false, isMasked } = await reach({ app, vehicles, others, user }, name);
-      const answers = await requestReadPaths(app.app, mounted, auth(user), { of: begun.target, isRunning });
-      for (const [route, { status, text }] of answers) {
+      const responses = await requestReadPaths(app.app, mounted, auth(user), { of: begun.target, isRunning });
+      for (const [route, { status, text }] of responses) {
         expect([route, hidden(text, begun)]).toEqual([route, []]);
         if (isMasked) expect([route, text.includes(begun.target.value)]).toEqual([route, false]);
         if (readPaths[route]?.isFile) expect([route, status]).toEqual([route, 404]);
       }
       const sent =
-        sentWithoutRequest(user, await stopListening()) + (answers.get("GET /api/v2/user/notices")?.text ?? "");
+        sentWithoutRequest(user, await stopListening()) + (responses.get("GET /api/v2/user/notices")?.text ?? "");
       expect(hidden(sent, begun)).toEqual([]);
       expect(sent).not.toContain(begun.target.value);
     },
@@ -140,8 +140,8 @@ describe("a record", () => {
       );
       expect(looks.rowCount).toBe(1 + disclosingRoutes.length); // each view has an audit row, including the earlier one of the report [R-10]
       for (const headers of [auth(other), {}]) {
-        const answers = await requestReadPaths(app.app, mounted, headers, { of, isRunning: false });
-        for (const [route, { text }] of answers) {
+        const responses = await requestReadPaths(app.app, mounted, headers, { of, isRunning: false });
+        for (const [route, { text }] of responses) {
           expect([route, hidden(text, begun)]).toEqual([route, []]);
           expect([route, text.includes(of.value)]).toEqual([route, false]);
         }
@@ -222,11 +222,11 @@ describe("after the purge", () => {
     );
     const rows: string[] = [];
     for (const { name: table, column } of tables.rows) {
-      const kept = await app.owner.query<{ row: string }>(
+      const stored = await app.owner.query<{ row: string }>(
         `select t::text as row from ${table} t where ${column} = $1`,
         [begun.of.requestId],
       );
-      rows.push(...kept.rows.map(({ row }) => row));
+      rows.push(...stored.rows.map(({ row }) => row));
     }
     const { value } = begun.of;
     expect(rows.length).toBeGreaterThan(3);
@@ -244,10 +244,10 @@ describe("after the purge", () => {
     );
     expect(sealed.rows.length).toBeGreaterThan(3);
     for (const { name: table, column } of sealed.rows) {
-      const kept = await app.owner.query(`select from ${table} where request_id = $1 and ${column} is not null`, [
+      const stored = await app.owner.query(`select from ${table} where request_id = $1 and ${column} is not null`, [
         begun.of.requestId,
       ]);
-      expect([table, column, kept.rowCount]).toEqual([table, column, 0]);
+      expect([table, column, stored.rowCount]).toEqual([table, column, 0]);
     }
   });
 });

@@ -30,7 +30,7 @@ const kinds: readonly SearchKindName[] = ["a line of a file", "a vehicle"];
 let app: TestApp;
 let owner: TestUser;
 let routes: readonly string[];
-let things: CallTargets;
+let targets: CallTargets;
 const begun = new Map<SearchKindName, UnpaidSearch & { readonly token: string }>();
 /** Sessions on the personal-data page of two subjects: of another record, and of the tested one. */
 const cookies = { theirs: "", own: "" };
@@ -39,7 +39,7 @@ beforeAll(async () => {
   app = await createTestApp({}, { sources: () => ({ ...vehicles.sources, ...others.sources }) });
   owner = await app.user({ userType: "business", NGN: 100_000_00n });
   for (const name of kinds) begun.set(name, await openRecord({ app, vehicles, others, user: owner }, name));
-  things = await createCallTargets(app, owner, "checkConsent");
+  targets = await createCallTargets(app, owner, "checkConsent");
   // HEAD runs the same code without a body; `record-disclosure.test.ts` covers the stream
   routes = [...(await mountedRoutes(app))].filter((route) => !/^HEAD | \/api\/v2\/events$/.test(route)).toSorted();
   cookies.theirs = await enter((await requestConsent(app, await app.user({ NGN: 10_000_00n }))).token);
@@ -57,9 +57,9 @@ const json = { "content-type": "application/json" };
 
 /** Opens the personal-data page from a link in a message; returns the session cookie. */
 async function enter(token: string): Promise<string> {
-  const answer = await app.app.inject({ method: "POST", url: `/consent/${token}/my-data`, headers: form });
-  const [cookie] = [answer.headers["set-cookie"] ?? []].flat();
-  if (!cookie) throw new Error(`not let in: ${answer.statusCode}`);
+  const response = await app.app.inject({ method: "POST", url: `/consent/${token}/my-data`, headers: form });
+  const [cookie] = [response.headers["set-cookie"] ?? []].flat();
+  if (!cookie) throw new Error(`not let in: ${response.statusCode}`);
   return cookie.split(";")[0] ?? "";
 }
 
@@ -118,13 +118,13 @@ async function callRoute(route: string, call: Call, headers: Readonly<Record<str
           ...(call.body && Object.fromEntries(Object.entries(call.body).map(([name, value]) => [name, String(value)]))),
         }
       : {};
-  const answer = await app.app.inject({
+  const response = await app.app.inject({
     method: method as "GET",
     url: `${url}?${new URLSearchParams(query)}`,
     headers: { ...headers, ...(isPost && (isApi ? json : form)) },
     ...(isPost && { payload: isApi ? JSON.stringify(call.body ?? {}) : "" }),
   });
-  return { status: answer.statusCode, text: responseText(answer) };
+  return { status: response.statusCode, text: responseText(response) };
 }
 
 const secretsOf = ({ target: of, contact }: UnpaidSearch) => [canary, of.value, contact.phone.slice(4), contact.mail];
@@ -157,21 +157,21 @@ function account(userType: "individual" | "business"): Role["become"] {
 
 test.each(Object.entries(roles))(
   "%s reads no byte of a record, a searched value or a contact [T-43 R-08]",
-  async (_role, { tries, become }) => {
+  async (_role, { tries: isTried, become }) => {
     const leaks: string[] = [];
-    let asked = 0;
-    for (const route of routes.filter(tries)) {
+    let requestCount = 0;
+    for (const route of routes.filter(isTried)) {
       const headers = await become(route);
       for (const one of begun.values())
-        for (const call of callsOf(route, one.target, things)) {
+        for (const call of callsOf(route, one.target, targets)) {
           const { status, text } = await callRoute(route, call, headers);
-          asked += 1;
+          requestCount += 1;
           const found = secretsOf(one).filter((secret) => text.includes(secret));
           if (found.length > 0 || status >= 500) leaks.push(`${route}: ${status} ${found.join(", ")}`);
         }
     }
     expect(leaks).toEqual([]);
-    expect(asked).toBeGreaterThan(30);
+    expect(requestCount).toBeGreaterThan(30);
   },
   60_000,
 );
@@ -199,7 +199,7 @@ test("the API serves a visitor only on public operations and these routes [T-17 
   const [of] = [...begun.values()].map((one) => one.target);
   if (!of) throw new Error("nothing was bought");
   for (const route of routes.filter((one) => !isPage(one) && byRoute.get(one)?.operation.access !== "public"))
-    for (const call of callsOf(route, { ...of, requestId: randomIds.publicId() }, similarMissingTargets(things)))
+    for (const call of callsOf(route, { ...of, requestId: randomIds.publicId() }, similarMissingTargets(targets)))
       if ((await callRoute(route, call, {})).status !== 401) open.push(route);
   expect(open).toEqual(provedOtherwise);
 });

@@ -173,9 +173,9 @@ describe("a cross-origin request", () => {
           "access-control-request-method": "POST",
           "access-control-request-headers": "content-type",
         };
-        const answer = await app.inject({ method, url, headers: asked });
-        expect(Object.keys(answer.headers).filter((name) => name.startsWith("access-control"))).toEqual([]);
-        expect(answer.headers["cross-origin-resource-policy"]).toBe("same-origin");
+        const response = await app.inject({ method, url, headers: asked });
+        expect(Object.keys(response.headers).filter((name) => name.startsWith("access-control"))).toEqual([]);
+        expect(response.headers["cross-origin-resource-policy"]).toBe("same-origin");
       }
   });
 });

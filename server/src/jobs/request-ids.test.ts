@@ -70,11 +70,11 @@ test("sends the request id only to providers that use it", async () => {
     ["push *.example", false],
     ["ipapi", false],
   ] as const) {
-    const { line, outside } = createTestClient(name);
+    const { line, outside: httpClient } = createTestClient(name);
     register.respondWith(respondJson(200, {}));
     await withRequestContext("a-call", () => line.request({ method: "GET", url: register.url }));
     expect([name, register.requests.at(-1)?.headers["x-request-id"]]).toEqual([name, reported ? "a-call" : undefined]);
-    outside.close();
+    httpClient.close();
   }
 });
 
@@ -86,9 +86,9 @@ test("reports a broken invariant by number at the hourly check until it is fixed
     registry,
     thresholds: { reads: 1, failed_sign_ins: 1, refusals: 1 },
   });
-  const said: object[] = [];
+  const received: object[] = [];
   const look = openInvariantMonitor({ db: app.db, alarms, registry })(owner, {
-    error: (facts) => void said.push(facts),
+    error: (facts) => void received.push(facts),
   });
   const broken = async () => Number(/^idanimo_invariants_broken (.+)$/m.exec(await registry.metrics())?.[1]);
   expect(await broken()).toBeNaN(); // not checked yet
@@ -100,12 +100,12 @@ test("reports a broken invariant by number at the hourly check until it is fixed
        set session_replication_role = origin`,
     );
   await look.run();
-  expect([await broken(), said]).toEqual([0, []]);
+  expect([await broken(), received]).toEqual([0, []]);
   await add(1);
   await look.run();
   await add(-1);
   expect(await broken()).toBeGreaterThan(0);
-  expect(said[0]).toMatchObject({ invariant: expect.any(String) });
+  expect(received[0]).toMatchObject({ invariant: expect.any(String) });
   const cases = await app.owner.query("select kind from cases where kind = 'alarm_broken_invariant'");
   expect(cases.rowCount).toBe(1);
   await look.run();

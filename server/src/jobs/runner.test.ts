@@ -112,12 +112,12 @@ test("leaves a job to a process with a heartbeat, however long it takes [R-21]",
 });
 
 test("puts a failed job back with its error, retries it and continues", async () => {
-  let tries = 0;
+  let attempts = 0;
   let others = 0;
   await work({
     fails: () => {
-      tries += 1;
-      return tries === 1 ? Promise.reject(new Error("not yet")) : Promise.resolve();
+      attempts += 1;
+      return attempts === 1 ? Promise.reject(new Error("not yet")) : Promise.resolve();
     },
     works: () => Promise.resolve(void (others += 1)),
   });
@@ -127,7 +127,7 @@ test("puts a failed job back with its error, retries it and continues", async ()
   await add("works");
   await until(() => others === 1, "another job");
   await makeJobsDue(owner);
-  await until(() => tries === 2, "a second try");
+  await until(() => attempts === 2, "a second try");
   await until(async () => (await jobsLeft()).length === 0, "the queue to be empty");
 });
 
@@ -154,14 +154,14 @@ test("two processes run each job once", async () => {
 });
 
 test("limits a task with dedicated slots to them while other tasks continue [R-34]", async () => {
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: blocked, resolve: letGo } = Promise.withResolvers<void>();
   let lines = 0;
   let others = 0;
   await work(
     {
       line: async () => {
         lines += 1;
-        await held;
+        await blocked;
       },
       other: () => Promise.resolve(void (others += 1)),
     },
@@ -178,11 +178,11 @@ test("limits a task with dedicated slots to them while other tasks continue [R-3
 });
 
 test("sends heartbeats for the workers of dedicated slots too [R-21]", async () => {
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: blocked, resolve: letGo } = Promise.withResolvers<void>();
   let began = 0;
   const long = async () => {
     began += 1;
-    await held;
+    await blocked;
   };
   await work({ line: long, other: long }, [], { line: 1 });
   await add("line");

@@ -17,10 +17,10 @@ afterAll(() => server.close());
 describe("openHttpClient", () => {
   test("sends nothing over http in production", async () => {
     for (const isHttpsOnly of [true, false]) {
-      const outside = openHttpClient({}, isHttpsOnly);
-      const end = await outside.request({ method: "POST", url: `${server.url}/x`, body: { number: "1" } });
+      const httpClient = openHttpClient({}, isHttpsOnly);
+      const end = await httpClient.request({ method: "POST", url: `${server.url}/x`, body: { number: "1" } });
       expect(end).toMatchObject(isHttpsOnly ? { kind: "refused_connection", why: "bad_address" } : { kind: "answer" });
-      outside.close();
+      httpClient.close();
     }
   });
 });

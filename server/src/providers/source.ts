@@ -27,7 +27,7 @@ export type Source<Asked, Found> = {
    * Calls once; a call that is taken is billed, so it is never retried here.
    * @param attemptId sent to the provider as our reference if it takes one
    */
-  query(asked: Asked, attemptId: string): Promise<LookupResult<Found>>;
+  query(query: Asked, attemptId: string): Promise<LookupResult<Found>>;
 };
 
 /** The person a record is about. */

@@ -99,7 +99,7 @@ export async function createTestApp(
 ): Promise<TestApp> {
   const base = await createTestDatabase();
   const config = readConfig({ CAPTCHA_COST: "1", LOG_LEVEL: "silent", ...settings });
-  const outside = createFakeProviders(
+  const fakes = createFakeProviders(
     openProviders(config, { registry: new Registry(), ...outsideWorld.breaker }),
     outsideWorld.sources,
   );
@@ -115,7 +115,7 @@ export async function createTestApp(
       url: appUrl,
       keysUrl: base.keysUrl,
       secrets: ["a secret that only tests know, 32+"],
-      providers: outside,
+      providers: fakes,
       live,
       registry,
       onConnectionError: () => {},
@@ -125,7 +125,7 @@ export async function createTestApp(
       logger: false,
       trustedProxies: [],
       production: config.production,
-      paymentOrigin: outside.cardPayments.pageOrigin,
+      paymentOrigin: fakes.cardPayments.pageOrigin,
       brandName: brand.name,
       routes: product.routes,
       isReady: () => Promise.resolve(true),
@@ -165,7 +165,7 @@ export async function createTestApp(
   return {
     ...base,
     ...first,
-    providers: outside,
+    providers: fakes,
     startProcess: start,
 
     async user({ userType = "individual", NGN = 0n, USD = 0n } = {}) {
@@ -208,9 +208,9 @@ export async function createTestApp(
         "sessionCode" in what
           ? { type: "VERIFICATION", amount: what.amount, currency: what.total.currency, sessionCode: what.sessionCode }
           : { type: "TOPUP", amount: formatMinor(what.minor), currency: what.currency };
-      const answer = await user.post("/payment/flexi-initiate", body);
-      if (answer.statusCode !== 200) throw new Error(`no payment: ${answer.body}`);
-      return answer.json<{ data: { txRef: string } }>().data.txRef;
+      const response = await user.post("/payment/flexi-initiate", body);
+      if (response.statusCode !== 200) throw new Error(`no payment: ${response.body}`);
+      return response.json<{ data: { txRef: string } }>().data.txRef;
     },
 
     async wallets(user) {
@@ -262,7 +262,7 @@ export async function createTestApp(
 
     async close() {
       for (const close of closers.reverse()) await close();
-      outside.close();
+      fakes.close();
       await base.close();
     },
   };

@@ -67,19 +67,19 @@ export async function payPurchase(user: TestUser, bought: PayablePurchase): Prom
 export const completeLookup = (
   app: TestApp,
   user: TestUser,
-  ...answers: readonly LookupResult<PersonFound>[]
-): Promise<TestPurchase> => completeLookupFor(app, user, "employment", answers);
+  ...results: readonly LookupResult<PersonFound>[]
+): Promise<TestPurchase> => completeLookupFor(app, user, "employment", results);
 
 async function completeLookupFor(
   app: TestApp,
   user: TestUser,
   purpose: PurposeCode,
-  answers: readonly LookupResult<PersonFound>[],
+  results: readonly LookupResult<PersonFound>[],
 ): Promise<TestPurchase> {
-  const first = answers[0];
+  const first = results[0];
   const nin = first?.kind === "found" ? first.record.number : randomNin();
   const bought = await app.purchase(user, { nin, purpose });
-  if (answers.length > 0) app.providers.personRecords.respondTo(nin, ...answers);
+  if (results.length > 0) app.providers.personRecords.respondTo(nin, ...results);
   await payPurchase(user, bought);
   await app.drainQueue();
   return bought;

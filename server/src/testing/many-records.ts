@@ -32,7 +32,7 @@ const sql = `
   ), attempts as (
     insert into lookup_attempts (id, request_id, provider, finished_at, result, answer_sealed)
     select gen_random_uuid(), id, 'fake_register', now(), 'found', contact from made
-  ), told as (
+  ), messages as (
     insert into outbox_messages (id, channel, kind, key_id, request_id, sealed)
     select gen_random_uuid(), 'sms', 'consent_request', id, id, contact from made
   ), pieces as (

@@ -30,7 +30,7 @@ export type SearchContext = {
 };
 type SearchKind = {
   readonly needsNoConsent?: true;
-  readonly begin: (scene: SearchContext, answer: RegisterResponse) => Promise<UnpaidSearch>;
+  readonly begin: (scene: SearchContext, response: RegisterResponse) => Promise<UnpaidSearch>;
   /** Routes that return parts of the record while it is visible, besides the report. */
   readonly recordRoutes: readonly string[];
 };
@@ -49,15 +49,15 @@ export const missingNames: Pick<ReadTarget, "uploadId" | "cacId" | "reportCode">
 
 function registerResult(
   nin: string,
-  answer: RegisterResponse,
+  response: RegisterResponse,
   contact: UnpaidSearch["contact"],
 ): LookupResult<PersonFound> {
-  if (answer === "nothing") return { kind: "not_found" };
-  if (answer === "a failure") return { kind: "failed", why: "server_error" };
-  const reached = answer === "no contact" ? { phone: null, mail: null } : contact;
+  if (response === "nothing") return { kind: "not_found" };
+  if (response === "a failure") return { kind: "failed", why: "server_error" };
+  const reached = response === "no contact" ? { phone: null, mail: null } : contact;
   return {
     kind: "found",
-    record: adultPerson(nin, { fields, contact: reached, ...(answer === "a minor" && { birthDate: "2020-01-01" }) }),
+    record: adultPerson(nin, { fields, contact: reached, ...(response === "a minor" && { birthDate: "2020-01-01" }) }),
   };
 }
 
@@ -74,17 +74,17 @@ async function buySearchTarget(
 export const searchKinds = {
   "a person": {
     recordRoutes: ["GET /api/v2/verification/check-consent/:id"],
-    async begin({ app, user }, answer) {
+    async begin({ app, user }, response) {
       const [nin, contact] = [randomNin(), randomContact()];
-      app.providers.personRecords.respondTo(nin, registerResult(nin, answer, contact));
+      app.providers.personRecords.respondTo(nin, registerResult(nin, response, contact));
       return { contact, target: await buySearchTarget({ app, user }, { nin }, nin) };
     },
   },
   "a line of a file": {
     recordRoutes: ["GET /api/v2/verification/check-consent/:id", "GET /api/v2/verification/bulk/:uploadId/results.csv"],
-    async begin({ app, user }, answer) {
+    async begin({ app, user }, response) {
       const [nin, contact] = [randomNin(), randomContact()];
-      app.providers.personRecords.respondTo(nin, registerResult(nin, answer, contact));
+      app.providers.personRecords.respondTo(nin, registerResult(nin, response, contact));
       const file = await buyFile(app, user, [nin]);
       const items = await app.owner.query<{ id: string }>(
         "select i.id from purchase_items i join purchases p on p.id = i.purchase_id where p.session_code = $1",
@@ -95,21 +95,21 @@ export const searchKinds = {
   },
   "who holds a phone": {
     recordRoutes: ["GET /api/v2/verification/check-consent/:id"],
-    async begin({ app, others, user }, answer) {
+    async begin({ app, others, user }, response) {
       const [phone, contact] = [`0803${randomInt(1_000_000, 9_999_999)}`, randomContact()];
       for (const source of [others.phone, others.bvnByPhone])
-        source.respondTo(phone, registerResult(phone, answer, contact));
+        source.respondTo(phone, registerResult(phone, response, contact));
       return { contact, target: await buySearchTarget({ app, user }, { phone }, phone) };
     },
   },
   "a credit profile": {
     recordRoutes: ["GET /api/v2/verification/check-consent/:id"],
-    async begin({ app, others, user }, answer) {
+    async begin({ app, others, user }, response) {
       const [bvn, contact] = [randomNin(), randomContact()];
       // a bureau fails after others have answered: the whole lookup is refunded
-      const owner = answer === "a failure" ? "an adult" : answer;
+      const owner = response === "a failure" ? "an adult" : response;
       others.bvn.respondTo(bvn, registerResult(bvn, owner, contact));
-      if (owner !== answer) others.bureaus.creditRegistry.respondTo(bvn, { kind: "failed", why: "server_error" });
+      if (owner !== response) others.bureaus.creditRegistry.respondTo(bvn, { kind: "failed", why: "server_error" });
       const ticks = { crc: true, firstCentral: true, creditRegistry: true };
       return { contact, target: await buySearchTarget({ app, user }, { bvn, ...ticks }, bvn) };
     },
@@ -128,10 +128,10 @@ export const searchKinds = {
   "a vehicle": {
     needsNoConsent: true,
     recordRoutes: ["GET /api/v2/verification/check-consent/:id", "GET /api/v2/results/:id/source.pdf"],
-    async begin({ app, vehicles, user }, answer) {
+    async begin({ app, vehicles, user }, response) {
       const vin = randomVin();
-      if (answer === "a failure") vehicles.vehicleId.respondTo(vin, { kind: "failed", why: "server_error" });
-      if (answer === "nothing") vehicles.vehicleId.respondTo(vin, { kind: "not_found" });
+      if (response === "a failure") vehicles.vehicleId.respondTo(vin, { kind: "failed", why: "server_error" });
+      if (response === "nothing") vehicles.vehicleId.respondTo(vin, { kind: "not_found" });
       return { contact: randomContact(), target: await buySearchTarget({ app, user }, { vin }, vin) };
     },
   },
@@ -139,14 +139,14 @@ export const searchKinds = {
 export type SearchKindName = keyof typeof searchKinds;
 const searchKindOf = (name: SearchKindName): SearchKind => searchKinds[name];
 
-const paySearch = async (scene: SearchContext, kind: SearchKind, answer: RegisterResponse = "an adult") => {
-  const begun = await kind.begin(scene, answer);
+const paySearch = async (scene: SearchContext, kind: SearchKind, response: RegisterResponse = "an adult") => {
+  const begun = await kind.begin(scene, response);
   await payPurchase(scene.user, begun.target);
   return begun;
 };
-const settleSearch = async (scene: SearchContext, kind: SearchKind, answer?: RegisterResponse) => {
+const settleSearch = async (scene: SearchContext, kind: SearchKind, response?: RegisterResponse) => {
   const { app } = scene;
-  const begun = await paySearch(scene, kind, answer);
+  const begun = await paySearch(scene, kind, response);
   await app.drainQueue();
   const sms = app.providers.sms.sent.findLast(({ to }) => to === begun.contact.phone)?.text ?? "";
   return { ...begun, token: /\/consent\/([A-Za-z0-9_-]{43})/.exec(sms)?.[1] ?? "" };

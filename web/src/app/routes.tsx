@@ -17,6 +17,7 @@ const resultScreens: Readonly<Record<ResultPage, Screen>> = {
   plate: { load: async () => (await import("../features/result/PlateResultScreen.tsx")).PlateResultScreen },
   legitCar: { load: async () => (await import("../features/result/LegitCarResultScreen.tsx")).LegitCarResultScreen },
   companies: { load: async () => (await import("./BusinessScreen.tsx")).BusinessScreen },
+  answer: { load: async () => (await import("../features/result/AnswerResultScreen.tsx")).AnswerResultScreen },
 };
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant
 const pagesOfResults = Object.keys(resultPages) as readonly ResultPage[];

@@ -16,7 +16,7 @@ begin
   return query select 'R-03', format('item %s ended as %s, refunds of it: %s', i.id, i.outcome, coalesce(r.amount, 0))
   from purchase_items i left join (
     select key, sum(amount_minor) as amount from ledger_transfers where reason = 'REFUND' group by key) r on r.key = 'refund:' || i.id
-  where coalesce(r.amount, 0) <> case when i.outcome in ('PROVIDER_FAILED', 'NO_CONTACT', 'MINOR', 'BLOCKED')
+  where coalesce(r.amount, 0) <> case when i.outcome in ('PROVIDER_FAILED', 'NO_CONTACT', 'MINOR', 'BLOCKED', 'NO_ANSWER')
     then i.price_minor + i.tax_minor else 0 end;
   return query select 'R-03', format('item %s is %s since %s', i.id, i.state, i.moved_at) from purchase_items i
   where (i.state = 'looking_up' and i.moved_at < product_now() - make_interval(mins => running_minutes))

@@ -3,7 +3,7 @@
 create or replace function close_item(item_id uuid, how text, first_id uuid, second_id uuid, audit_id uuid) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  item purchase_items; purchase purchases; wallet uuid; refunded boolean := how in ('PROVIDER_FAILED', 'NO_CONTACT', 'MINOR', 'BLOCKED');
+  item purchase_items; purchase purchases; wallet uuid; refunded boolean := how in ('PROVIDER_FAILED', 'NO_CONTACT', 'MINOR', 'BLOCKED', 'NO_ANSWER');
 begin
   select * into item from purchase_items i where i.id = item_id;
   if item.id is null or item.state in ('priced', 'closed') then return false; end if;

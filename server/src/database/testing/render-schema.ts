@@ -2,6 +2,7 @@ import type pg from "pg";
 
 /** Types of columns that say more than their SQL type, by table and column, without `null`. */
 const columnTypes: Readonly<Record<string, string>> = {
+  "answer_counters.question": "SearchType",
   "users.user_type": "UserType",
   "users.active_currency": "Currency",
   "registrations.user_type": "UserType",

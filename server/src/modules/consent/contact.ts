@@ -1,3 +1,4 @@
+import type { QuestionValues } from "@idanimo/contract/questions";
 import * as z from "zod/mini";
 import { seal, unseal, type Vault } from "../../kernel/vault.ts";
 import type { ContactHash, ContactKind } from "./subject-store.ts";
@@ -56,4 +57,15 @@ export function sealNote(key: Buffer, requestId: string, note: string): Buffer {
 
 export function openNote(key: Buffer, requestId: string, sealed: Buffer): string {
   return unseal(key, sealed, sealContextOf(requestId, "note_sealed")).toString();
+}
+
+const questionValues = z.record(z.string(), z.string());
+
+/** Seals what was typed for the one question of a check: the subject sees it, and may notice a guess about a stranger. */
+export function sealQuestion(key: Buffer, requestId: string, values: QuestionValues): Buffer {
+  return seal(key, Buffer.from(JSON.stringify(values)), sealContextOf(requestId, "question_sealed"));
+}
+
+export function openQuestion(key: Buffer, requestId: string, sealed: Buffer): QuestionValues {
+  return questionValues.parse(JSON.parse(unseal(key, sealed, sealContextOf(requestId, "question_sealed")).toString()));
 }

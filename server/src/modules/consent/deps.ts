@@ -1,3 +1,4 @@
+import type { Answer, NamePart } from "@idanimo/contract/answers";
 import type { Database, Tx } from "../../database/database.ts";
 import type { KeyStore } from "../../database/key-store.ts";
 import type { RateLimiter } from "../../http/rate-limits.ts";
@@ -5,6 +6,9 @@ import type { Events } from "../../kernel/events.ts";
 import type { IdSource } from "../../kernel/ids.ts";
 import type { Vault } from "../../kernel/vault.ts";
 import type { Sms } from "../../providers/sms/port.ts";
+
+/** The answer to a check's question as its subject may see it. */
+export type SubjectAnswer = { readonly answer: Answer; readonly differing: readonly NamePart[] };
 
 export type ConsentDeps = {
   readonly db: Database;
@@ -18,4 +22,6 @@ export type ConsentDeps = {
   readonly brandName: string;
   /** How many requests a day one subject receives at most, across all requesters. */
   readonly requestsADay: number;
+  /** Reads answers that their subjects may see: before the decision, and while consent is granted. */
+  readonly readAnswers: (requestIds: readonly string[]) => Promise<ReadonlyMap<string, SubjectAnswer>>;
 };

@@ -1,8 +1,18 @@
 export { deleteBlocks, findBlocks, insertBlocks, type SubjectBlock } from "./block-store.ts";
 export { findClosedRequesterNames, purgeClosedRequesters, storeClosedRequester } from "./closed-requesters.ts";
-export { type Contact, linkTokenFor, openDeliveryDetails, openNote, sealNote, selectContact } from "./contact.ts";
+export {
+  type Contact,
+  linkTokenFor,
+  openDeliveryDetails,
+  openNote,
+  openQuestion,
+  sealNote,
+  sealQuestion,
+  selectContact,
+} from "./contact.ts";
+export type { ConsentDeps, SubjectAnswer } from "./deps.ts";
+export { questionOf } from "./request-facts.ts";
 export { openExpectedName, sealExpectedName } from "./expected-name.ts";
-export type { ConsentDeps } from "./deps.ts";
 export { consentJobs } from "./jobs.ts";
 export { isLanguage, type Language, languageName, languages, offeredLanguages, parseLanguage } from "./language.ts";
 export { purposeTexts } from "./purpose-texts.ts";
@@ -10,8 +20,10 @@ export { consentRoutes } from "./routes.ts";
 export { isSameContact, visiblePeriod } from "./rules.ts";
 export {
   type Consent,
+  deleteUnaskedConsent,
   findConsent,
   findConsentByToken,
+  findOpenConsents,
   findConsents,
   insertConsent,
   insertConsents,

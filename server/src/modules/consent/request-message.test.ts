@@ -1,4 +1,4 @@
-import { catalogueRowOf, type SearchType } from "@idanimo/contract/catalogue";
+import { catalogueRowOf, isAnswerType, type SearchType } from "@idanimo/contract/catalogue";
 import { brand } from "@idanimo/contract/brand";
 import { type PurposeCode, purposeCodes, unambiguousAlphabet } from "@idanimo/contract/consent";
 import {
@@ -12,12 +12,18 @@ import fc from "fast-check";
 import { SegmentedMessage } from "sms-segments-calculator";
 import { expect, test } from "vitest";
 import { consentRequestMessage } from "../notifications/index.ts";
+import { sealQuestion } from "./contact.ts";
 import { requestFactsOf } from "./request-facts.ts";
 import type { Consent } from "./store.ts";
 
 /** Longest link: a public host of 40 characters and the token of 43. */
 const link = `https://${"h".repeat(40)}/consent/${"t".repeat(43)}`;
 const at = new Date("2026-11-21T19:40:00Z");
+
+const requestId = "00000000-0000-4000-8000-000000000001";
+const key = Buffer.alloc(32, 1);
+/** What a requester typed for a question. */
+const typed = { name: "Ada Obi", age: "21", phone: "08031234567", bureau: "Credit Registry", atLeast: "751" };
 
 /** Everything that a subject can be asked for. */
 const asked = searchTypesWithParts.flatMap((searchType) =>
@@ -31,12 +37,13 @@ const consentOf = (
   requester: Partial<Consent["requester"]>,
   but: Partial<Consent>,
 ): Consent => ({
-  requestId: "00000000-0000-4000-8000-000000000001",
+  requestId,
   ownerId: "00000000-0000-4000-8000-000000000002",
   searchType,
   retention: catalogueRowOf(searchType).retention,
   purpose,
   noteSealed: null,
+  questionSealed: isAnswerType(searchType) ? sealQuestion(key, requestId, typed) : null,
   expectedNameSealed: null,
   contactSealed: null,
   state: "pending",
@@ -82,7 +89,7 @@ test.each(["en", "pcm"] as const)(
         (one, requester, reply, deadline, isVerified, isSelf) => {
           const consent = consentOf(one, { name: requester, isVerified }, { isSelf });
           const { sms } = consentRequestMessage({
-            ...requestFactsOf(consent, language),
+            ...requestFactsOf(consent, language, key),
             purpose: one.purpose,
             link,
             myData: "https://idanimo.example/my-data",
@@ -104,6 +111,10 @@ test.each(["en", "pcm"] as const)(
           expect(sms).toContain(`YES ${reply} or NO ${reply}`);
           expect(sms).toContain(language === "en" ? `To withdraw: NO ${reply}.` : `To take am back: NO ${reply}.`);
           expect(sms).not.toContain(shortPartNames[language].family);
+          if (isAnswerType(one.searchType)) {
+            expect(sms).not.toContain("Ada Obi");
+            expect(sms).not.toContain(typed.phone);
+          }
           expect(sms.startsWith(`${brand.name}: `)).toBe(true);
         },
       ),
@@ -115,5 +126,5 @@ test.each(["en", "pcm"] as const)(
 test("names the purpose as the subject's page does in Pidgin [CL-05]", () => {
   const [tenancy] = asked.filter(({ purpose }) => purpose === "tenancy");
   if (!tenancy) throw new Error("no request for a home");
-  expect(requestFactsOf(consentOf(tenancy, {}, {}), "pcm").reason).toBe("To rent house");
+  expect(requestFactsOf(consentOf(tenancy, {}, {}), "pcm", key).reason).toBe("To rent house");
 });

@@ -77,11 +77,11 @@ describe("YES with a code", () => {
       email: "canary-mail@example.test",
     };
     const phone = newPhone();
-    const asked = await requestConsent(app, user, { contact: { phone, mail: null }, fields });
-    expect(await reply(phone, `YES ${asked.code}`)).toEqual([
+    const pending = await requestConsent(app, user, { contact: { phone, mail: null }, fields });
+    expect(await reply(phone, `YES ${pending.code}`)).toEqual([
       expect.stringMatching(/you said yes\. .* can see your record until .* Reply NO \w{6} to withdraw, or open http/),
     ]);
-    const seen = await user.get(`/verification/check-consent/${asked.itemId}`);
+    const seen = await user.get(`/verification/check-consent/${pending.itemId}`);
     const required = disclosureFor("nin", "employment")?.required ?? [];
     expect(required).toEqual(["identity"]);
     expect(seen.json()).toMatchObject({
@@ -89,47 +89,47 @@ describe("YES with a code", () => {
       withheld: partsOfSearchType("nin").filter((part) => !required.includes(part)),
     });
     expect(seen.body).toContain("Made-Up");
-    for (const path of [`/verification/check-consent/${asked.itemId}`, "/user/matching-requests", "/user/notices"])
+    for (const path of [`/verification/check-consent/${pending.itemId}`, "/user/matching-requests", "/user/notices"])
       expect((await user.get(path)).body).not.toMatch(/CANARY|Q0FOQVJZ|canary-mail/);
-    const stored = await app.owner.query("select parts_granted from consents where request_id = $1", [asked.itemId]);
+    const stored = await app.owner.query("select parts_granted from consents where request_id = $1", [pending.itemId]);
     expect(stored.rows).toEqual([{ parts_granted: ["identity"] }]);
     const pieces = await app.owner.query<{ parts: string[] }>("select parts from result_parts where request_id = $1", [
-      asked.itemId,
+      pending.itemId,
     ]);
     expect(pieces.rows.map(({ parts }) => parts)).toEqual([["identity"]]);
     const evidence = await app.owner.query(
       "select channel, language, parts_chosen from consent_evidence where request_id = $1 and event = 'granted'",
-      [asked.itemId],
+      [pending.itemId],
     );
     expect(evidence.rows).toEqual([{ channel: "sms", language: "en", parts_chosen: ["identity"] }]);
   });
 
   test("grants no list of parts and not all requests [CL-04 T-41]", async () => {
     const phone = newPhone();
-    const asked = await ask(phone);
-    for (const text of ["YES ALL", `YES ${asked.code} ALL`, `YES ${asked.code} photo`]) await reply(phone, text);
-    expect(await stateOf(asked)).toEqual(["pending"]);
+    const pending = await ask(phone);
+    for (const text of ["YES ALL", `YES ${pending.code} ALL`, `YES ${pending.code} photo`]) await reply(phone, text);
+    expect(await stateOf(pending)).toEqual(["pending"]);
   });
 
   test("is answered that the request is already granted [T-41]", async () => {
     const phone = newPhone();
-    const asked = await ask(phone);
-    await reply(phone, `YES ${asked.code}`);
+    const pending = await ask(phone);
+    await reply(phone, `YES ${pending.code}`);
     const again = expect.stringMatching(/you already said yes\. .* until .* Reply NO \w{6} to withdraw\.$/);
-    expect(await reply(phone, `YES ${asked.code}`)).toEqual([again]);
-    expect(await evidenceOf(asked)).toEqual(["asked sms en", "granted sms en"]);
+    expect(await reply(phone, `YES ${pending.code}`)).toEqual([again]);
+    expect(await evidenceOf(pending)).toEqual(["asked sms en", "granted sms en"]);
   });
 });
 
 describe("NO with a code", () => {
   test("withdraws granted consent within a second, and says so [T-41 T-48]", async () => {
     const [user, phone] = [await payer(), newPhone()];
-    const asked = await ask(phone, user);
-    await reply(phone, `YES ${asked.code}`);
-    const look = async () => (await user.get(`/verification/check-consent/${asked.itemId}`)).json<object>();
+    const pending = await ask(phone, user);
+    await reply(phone, `YES ${pending.code}`);
+    const look = async () => (await user.get(`/verification/check-consent/${pending.itemId}`)).json<object>();
     expect(await look()).toMatchObject({ consent: "granted", data: expect.anything() });
     const begun = performance.now();
-    await replyBySms(app, phone, `no, "${asked.code.slice(0, 3)} ${asked.code.slice(3)}". Thanks`);
+    await replyBySms(app, phone, `no, "${pending.code.slice(0, 3)} ${pending.code.slice(3)}". Thanks`);
     expect(performance.now() - begun).toBeLessThan(1_000);
     expect(await look()).toMatchObject({ consent: "terminated", data: null });
     const sent = app.providers.sms.sent.length;
@@ -137,20 +137,20 @@ describe("NO with a code", () => {
     expect(app.providers.sms.sent.slice(sent)).toEqual([
       { to: phone, text: expect.stringMatching(/you withdrew your consent\. .* can no longer see your record\./) },
     ]);
-    expect(await app.keys.find(asked.itemId)).toBeUndefined();
-    expect(await evidenceOf(asked)).toEqual(["asked sms en", "granted sms en", "withdrawn sms en"]);
-    expect(await auditOf(asked)).toEqual(["subject consent_granted sms", "subject consent_withdrawn sms"]);
-    expect(await readRequestState(app, asked.itemId)).toMatchObject({ outcome: "DELIVERED" }); // the charge remains
+    expect(await app.keys.find(pending.itemId)).toBeUndefined();
+    expect(await evidenceOf(pending)).toEqual(["asked sms en", "granted sms en", "withdrawn sms en"]);
+    expect(await auditOf(pending)).toEqual(["subject consent_granted sms", "subject consent_withdrawn sms"]);
+    expect(await readRequestState(app, pending.itemId)).toMatchObject({ outcome: "DELIVERED" }); // the charge remains
     expect(await blocksOf(phone)).toEqual([]);
   });
 
   test("withdraws consent that was granted on the page [T-41]", async () => {
     const phone = newPhone();
-    const asked = await ask(phone);
-    await submitDecision(app, asked.token, "grant", undefined, ["photo"]);
+    const pending = await ask(phone);
+    await submitDecision(app, pending.token, "grant", undefined, ["photo"]);
     await app.drainQueue();
-    expect(await reply(phone, `NO ${asked.code}`)).toEqual([expect.stringContaining("you withdrew your consent")]);
-    expect(await stateOf(asked)).toEqual(["terminated"]);
+    expect(await reply(phone, `NO ${pending.code}`)).toEqual([expect.stringContaining("you withdrew your consent")]);
+    expect(await stateOf(pending)).toEqual(["terminated"]);
   });
 
   test("from another number neither denies nor withdraws", async () => {
@@ -165,22 +165,22 @@ describe("NO with a code", () => {
 
   test("is late after access has ended by itself", async () => {
     const phone = newPhone();
-    const asked = await ask(phone);
-    await reply(phone, `YES ${asked.code}`);
-    await app.owner.query("update consents set gone_at = product_now() where request_id = $1", [asked.itemId]);
-    expect(await reply(phone, `NO ${asked.code}`)).toEqual([expect.stringContaining("that request is over")]);
-    expect(await stateOf(asked)).toEqual(["granted"]);
+    const pending = await ask(phone);
+    await reply(phone, `YES ${pending.code}`);
+    await app.owner.query("update consents set gone_at = product_now() where request_id = $1", [pending.itemId]);
+    expect(await reply(phone, `NO ${pending.code}`)).toEqual([expect.stringContaining("that request is over")]);
+    expect(await stateOf(pending)).toEqual(["granted"]);
   });
 });
 
 describe("NO without a code [T-41]", () => {
   test("denies the only open request, and withdraws it once it is granted", async () => {
     const phone = newPhone();
-    const [over, asked] = [await ask(phone), await ask(phone)];
+    const [over, pending] = [await ask(phone), await ask(phone)];
     await reply(phone, `NO ${over.code}`);
-    await reply(phone, `YES ${asked.code}`);
+    await reply(phone, `YES ${pending.code}`);
     expect(await reply(phone, "No, thanks.\nAda Obi")).toEqual([expect.stringContaining("you withdrew your consent")]);
-    expect(await stateOf(over, asked)).toEqual(["denied", "terminated"]);
+    expect(await stateOf(over, pending)).toEqual(["denied", "terminated"]);
     const next = await ask(phone);
     expect(await reply(phone, "No")).toEqual([expect.stringContaining("you said no.")]);
     expect(await stateOf(next)).toEqual(["denied"]);
@@ -198,17 +198,19 @@ describe("NO without a code [T-41]", () => {
   });
 
   test("from another number decides nothing", async () => {
-    const asked = await ask(newPhone());
+    const pending = await ask(newPhone());
     expect(await reply(newPhone(), "NO")).toEqual([]);
-    expect(await stateOf(asked)).toEqual(["pending"]);
+    expect(await stateOf(pending)).toEqual(["pending"]);
   });
 });
 
 test("a signature on a line of its own does not spoil a denial [T-41]", async () => {
   const phone = newPhone();
-  const asked = await ask(phone);
-  expect(await reply(phone, `NO ${asked.code}\nSent from my phone`)).toEqual([expect.stringContaining("you said no.")]);
-  expect(await stateOf(asked)).toEqual(["denied"]);
+  const pending = await ask(phone);
+  expect(await reply(phone, `NO ${pending.code}\nSent from my phone`)).toEqual([
+    expect.stringContaining("you said no."),
+  ]);
+  expect(await stateOf(pending)).toEqual(["denied"]);
 });
 
 describe("STOP with a code", () => {
@@ -228,22 +230,22 @@ describe("STOP with a code", () => {
 
   test("withdraws granted consent and blocks the requester [T-41]", async () => {
     const [phone, user] = [newPhone(), await payer()];
-    const asked = await ask(phone, user);
-    await reply(phone, `YES ${asked.code}`);
-    expect(await reply(phone, `STOP ${asked.code}`)).toEqual([
+    const pending = await ask(phone, user);
+    await reply(phone, `YES ${pending.code}`);
+    expect(await reply(phone, `STOP ${pending.code}`)).toEqual([
       expect.stringMatching(/you withdrew your consent\. .* and cannot ask you again/),
     ]);
-    expect([await stateOf(asked), await blocksOf(phone)]).toEqual([["terminated"], [user.id]]);
+    expect([await stateOf(pending), await blocksOf(phone)]).toEqual([["terminated"], [user.id]]);
   });
 
   test("blocks the requester of a request that is over [T-41]", async () => {
     const [phone, user] = [newPhone(), await payer()];
-    const asked = await ask(phone, user);
-    await reply(phone, `NO ${asked.code}`);
-    expect(await reply(phone, `STOP ${asked.code}`)).toEqual([
+    const pending = await ask(phone, user);
+    await reply(phone, `NO ${pending.code}`);
+    expect(await reply(phone, `STOP ${pending.code}`)).toEqual([
       expect.stringMatching(/that request is over\. .* cannot ask you again\./),
     ]);
-    expect([await stateOf(asked), await blocksOf(phone)]).toEqual([["denied"], [user.id]]);
+    expect([await stateOf(pending), await blocksOf(phone)]).toEqual([["denied"], [user.id]]);
   });
 });
 
@@ -279,8 +281,8 @@ describe("STOP and START", () => {
 
   test("START allows requests again; blocks of single requesters remain [T-41]", async () => {
     const [phone, user] = [newPhone(), await payer()];
-    const asked = await ask(phone, user);
-    await reply(phone, `STOP ${asked.code}`);
+    const pending = await ask(phone, user);
+    await reply(phone, `STOP ${pending.code}`);
     await reply(phone, "STOP");
     expect(await reply(phone, "please start")).toEqual([expect.stringContaining("that request is over")]); // not exact
     expect((await blocksOf(phone)).toSorted()).toEqual([null, user.id].toSorted());
@@ -302,7 +304,7 @@ describe("STOP and START", () => {
 });
 
 describe("concurrent replies [R-34]", () => {
-  const decisionsOf = async (asked: PendingConsent) => (await evidenceOf(asked)).slice(1);
+  const decisionsOf = async (pending: PendingConsent) => (await evidenceOf(pending)).slice(1);
 
   test("NO twice denies once, and NO twice withdraws once", async () => {
     const phone = newPhone();
@@ -321,23 +323,23 @@ describe("concurrent replies [R-34]", () => {
   test("NO and a withdrawal on the page withdraw once", async () => {
     for (let at = 0; at < 5; at += 1) {
       const phone = newPhone();
-      const asked = await ask(phone);
-      await reply(phone, `YES ${asked.code}`);
-      await Promise.all([replyBySms(app, phone, `NO ${asked.code}`), submitDecision(app, asked.token, "withdraw")]);
-      expect(await stateOf(asked)).toEqual(["terminated"]);
-      expect((await decisionsOf(asked)).filter((line) => line.startsWith("withdrawn"))).toHaveLength(1);
+      const pending = await ask(phone);
+      await reply(phone, `YES ${pending.code}`);
+      await Promise.all([replyBySms(app, phone, `NO ${pending.code}`), submitDecision(app, pending.token, "withdraw")]);
+      expect(await stateOf(pending)).toEqual(["terminated"]);
+      expect((await decisionsOf(pending)).filter((line) => line.startsWith("withdrawn"))).toHaveLength(1);
     }
   });
 
   test("YES and STOP never leave access, in any order [T-41]", async () => {
     for (let at = 0; at < 6; at += 1) {
       const phone = newPhone();
-      const asked = await ask(phone);
-      const texts = [`YES ${asked.code}`, at % 3 === 0 ? `STOP ${asked.code}` : "STOP"];
+      const pending = await ask(phone);
+      const texts = [`YES ${pending.code}`, at % 3 === 0 ? `STOP ${pending.code}` : "STOP"];
       await Promise.all((at % 2 ? texts : texts.toReversed()).map((text) => replyBySms(app, phone, text)));
-      const [state] = await stateOf(asked);
+      const [state] = await stateOf(pending);
       expect(["denied", "terminated"]).toContain(state);
-      expect(await decisionsOf(asked)).toEqual(
+      expect(await decisionsOf(pending)).toEqual(
         state === "denied" ? ["denied sms en"] : ["granted sms en", "withdrawn sms en"],
       );
     }
@@ -348,14 +350,14 @@ describe("concurrent replies [R-34]", () => {
     ["STOP with a code", ({ code }: PendingConsent) => `STOP ${code}`],
   ])("%s waits until a request to the same number is written [T-45]", async (_what, textOf) => {
     const phone = newPhone();
-    const asked = await ask(phone);
+    const pending = await ask(phone);
     const writing = await app.owner.connect();
     let isDone = false;
     try {
       await writing.query("begin");
       const hash = app.vault.indexHash("phone", phone).toString("hex");
       await writing.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`subject:${hash}`]); // as `lockSubjects`
-      const stopped = replyBySms(app, phone, textOf(asked)).then(() => (isDone = true));
+      const stopped = replyBySms(app, phone, textOf(pending)).then(() => (isDone = true));
       await sleep(300);
       expect([isDone, await blocksOf(phone)]).toEqual([false, []]);
       await writing.query("commit");
@@ -364,7 +366,7 @@ describe("concurrent replies [R-34]", () => {
       writing.release();
     }
     expect(await blocksOf(phone)).toHaveLength(1);
-    expect(await stateOf(asked)).toEqual(["denied"]);
+    expect(await stateOf(pending)).toEqual(["denied"]);
   });
 
   test("STOP during a new request either denies it, or blocks it [T-45]", async () => {

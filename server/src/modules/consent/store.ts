@@ -29,6 +29,8 @@ export async function insertConsent(
     /** What the purpose can show; fixed here, whatever the rules say later [CL-13]. */
     readonly disclosure: DisclosureRule;
     readonly noteSealed: Buffer | null;
+    /** What was typed for the one question of a check, sealed; null for a record. */
+    readonly questionSealed: Buffer | null;
     readonly expectedNameSealed: Buffer | null;
     /** When the result ends that the request depends on; it then ends too. */
     readonly endsBy?: Date;
@@ -43,6 +45,7 @@ export async function insertConsent(
       retention_class: made.retention,
       purpose_code: made.purpose,
       note_sealed: made.noteSealed,
+      question_sealed: made.questionSealed,
       expected_name_sealed: made.expectedNameSealed,
       state: "initiate",
       contact_sealed: null,
@@ -85,6 +88,11 @@ export async function insertConsents(
     from unnest(${ids}::uuid[], ${notes}::bytea[]) as made (id, note)`.execute(tx);
 }
 
+/** Deletes the consent of a request whose subject is not asked. */
+export async function deleteUnaskedConsent(tx: Tx, requestId: string): Promise<void> {
+  await tx.deleteFrom("consents").where("request_id", "=", requestId).where("state", "=", "initiate").execute();
+}
+
 /** The columns that a transition writes besides the state. */
 export type TransitionFields = {
   readonly decided_at?: Date;
@@ -125,6 +133,8 @@ export type Consent = {
   readonly retention: RetentionClass;
   readonly purpose: PurposeCode;
   readonly noteSealed: Buffer | null;
+  /** What was typed for the one question of a check; null for a record. */
+  readonly questionSealed: Buffer | null;
   readonly expectedNameSealed: Buffer | null;
   readonly contactSealed: Buffer | null;
   readonly state: ConsentState;
@@ -169,6 +179,7 @@ const consentQuery = (tx: Tx) =>
       "consents.retention_class",
       "consents.purpose_code",
       "consents.note_sealed",
+      "consents.question_sealed",
       "consents.expected_name_sealed",
       "consents.contact_sealed",
       "consents.state",
@@ -202,6 +213,7 @@ const toConsent = (row: ConsentRow): Consent => ({
   retention: row.retention_class,
   purpose: row.purpose_code,
   noteSealed: row.note_sealed,
+  questionSealed: row.question_sealed,
   expectedNameSealed: row.expected_name_sealed,
   contactSealed: row.contact_sealed,
   state: row.state,
@@ -237,6 +249,24 @@ export async function findConsents(tx: Tx, requestIds: readonly string[]): Promi
     .where(sql<boolean>`consents.request_id = any (${[...requestIds]}::uuid[])`)
     .execute();
   return new Map(rows.map((row) => [row.request_id, toConsent(row)]));
+}
+
+/** The consents among these that are pending before their deadline, or granted and not expired. */
+export async function findOpenConsents(
+  tx: Tx,
+  requestIds: readonly string[],
+): Promise<ReadonlyMap<string, { readonly searchType: SearchType; readonly isGranted: boolean }>> {
+  const rows = await tx
+    .selectFrom("consents")
+    .select(["request_id", "search_type", "state"])
+    .where(
+      sql<boolean>`request_id = any (${[...requestIds]}::uuid[]) and ((state = 'pending' and deadline > product_now())
+        or (state = 'granted' and gone_at > product_now()))`,
+    )
+    .execute();
+  return new Map(
+    rows.map((row) => [row.request_id, { searchType: row.search_type, isGranted: row.state === "granted" }]),
+  );
 }
 
 /** A consent found by its link, with the contact that the link went to. */

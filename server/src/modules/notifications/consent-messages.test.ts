@@ -25,6 +25,7 @@ const request = {
   disclosure: { required: ["identity"], optional: ["photo", "contact", "address"] },
   bureauCount: 0,
   vehicle: null,
+  question: null,
   period: { hours: 24, isMost: false },
   language: "en",
   link: "https://idanimo.example/consent/abc",
@@ -117,6 +118,7 @@ describe("consentRequestMessage", () => {
 describe("consentReceiptMessage", () => {
   const decided = {
     requester: "Ada",
+    shown: "record",
     language: "en",
     code: "K3HF7T",
     link: request.link,
@@ -168,7 +170,7 @@ describe.each(languages)("answers to a reply in %s [T-41]", (language) => {
     help: replyHelpMessage(language, { kind: "pending", code: request.code }, true),
     "help after a grant": replyHelpMessage(language, { kind: "granted", code: request.code }, true),
     "help without attempts": replyHelpMessage(language, { kind: "no_attempts", code: request.code, link }, true),
-    "already granted": alreadyGrantedMessage(language, longName, request.code, request.until),
+    "already granted": alreadyGrantedMessage(facts, request.code, request.until),
     late: lateReplyMessage(language, page),
     "late and blocked": lateReplyMessage(language, page, longName),
     stop: stopMessage(language, page),

@@ -1,6 +1,9 @@
 import { formatDateTime, formatDateTimeSms } from "@idanimo/contract/date-format";
+import type { AnswerType } from "@idanimo/contract/catalogue";
 import { purposes, type PurposeCode } from "@idanimo/contract/consent";
 import { purposeNoteMaxLength } from "@idanimo/contract/limits";
+import { fillPlaceholders } from "@idanimo/contract/problems";
+import type { QuestionValues } from "@idanimo/contract/questions";
 import {
   type DisclosureRule,
   partDescriptions,
@@ -11,6 +14,7 @@ import {
 import {
   type RecordKind,
   type RequesterStatus,
+  type ShownKind,
   smsCopy,
   type SmsLanguage,
   smsLanguageOf,
@@ -40,6 +44,8 @@ export type RequestFacts = {
   readonly bureauCount: number;
   /** The masked registration number, if the subject is asked as the owner of a vehicle [CL-15]. */
   readonly vehicle: string | null;
+  /** The one question of a check, and what was typed for it; null for a record. */
+  readonly question: { readonly type: AnswerType; readonly values: QuestionValues } | null;
   /** How long access lasts after a grant; `isMost`: at most so long. */
   readonly period: { readonly hours: number; readonly isMost: boolean };
   readonly language: SmsLanguage;
@@ -74,18 +80,28 @@ const listShortNames = (parts: readonly RecordPart[], language: SmsLanguage): st
     .map((part) => shortPartNames[language][part])
     .join(", ");
 
+/** The question of a check in an SMS language; undefined for a record. */
+const smsQuestion = ({ question }: RequestFacts, language: SmsLanguage): string | undefined =>
+  question ? fillPlaceholders(smsCopy[language].questions[question.type], question.values) : undefined;
+
+const shownKind = ({ question }: Pick<RequestFacts, "question">): ShownKind => (question ? "answer" : "record");
+
 /** The values of an SMS about a request. */
-function smsFactsOf(request: RequestFacts, parts: readonly RecordPart[]) {
+function smsFactsOf(request: RequestFacts, shown: readonly RecordPart[]) {
   const copy = smsCopy[request.language];
+  const question = smsQuestion(request, request.language);
+  const record = copy.record({
+    kind: recordKind(request.disclosure),
+    bureauCount: request.bureauCount,
+    vehicle: request.vehicle,
+  });
+  const parts = listShortNames(shown, request.language);
+  const seen =
+    question === undefined ? ({ kind: "record", record, parts } as const) : ({ kind: "question", question } as const);
   return {
     requester: smsName(request.requester),
-    record: copy.record({
-      kind: recordKind(request.disclosure),
-      bureauCount: request.bureauCount,
-      vehicle: request.vehicle,
-    }),
-    period: copy.period(request.period),
-    parts: listShortNames(parts, request.language),
+    asks: copy.asks({ ...seen, period: copy.period(request.period) }),
+    seen,
     status: copy.status[requesterStatusOf(request)],
     reason: request.reason,
   };
@@ -129,6 +145,9 @@ export function consentRequestMessage(request: ConsentRequestFacts): {
   const kind = recordKind(disclosure);
   const note = truncateText(purposeNoteMaxLength, request.note ?? "");
   const inMail = sanitiseForMail(request.requester, requesterNameMaxLength.mail);
+  const question = smsQuestion(request, "en");
+  const wish =
+    question === undefined ? `asks to see your ${mailRecord(kind, request)}.` : `asks one question: ${question}`;
   return {
     sms: withProductName(
       smsCopy[request.language].request({
@@ -139,8 +158,8 @@ export function consentRequestMessage(request: ConsentRequestFacts): {
       }),
     ),
     mail: composeMail(
-      mailSubject[kind],
-      `${inMail} asks to see your ${mailRecord(kind, request)}. ${mailStatus[requesterStatusOf(request)]}`,
+      question === undefined ? mailSubject[kind] : "Someone asks one question about you",
+      `${inMail} ${wish} ${mailStatus[requesterStatusOf(request)]}`,
       facts(
         ["Why", `${purposes[request.purpose]}.`],
         ...(note ? [["In their words", sanitiseForMail(note, purposeNoteMaxLength)] as const] : []),
@@ -148,7 +167,7 @@ export function consentRequestMessage(request: ConsentRequestFacts): {
         ...(disclosure.optional.length > 0
           ? [["Only if you add it", describeParts(disclosure.optional)] as const]
           : []),
-        ["For", `${period.isMost ? "up to " : ""}${period.hours} hours after you agree.`],
+        ["For", `${smsCopy.en.period(period).replace(/^for /, "")} after you agree.`],
       ),
       `You decide. Nothing is shown before you agree, and no answer means no. You can answer until ${formatDateTime(request.until)}.`,
       button("See what is asked for, and decide", request.link),
@@ -162,6 +181,8 @@ export function consentRequestMessage(request: ConsentRequestFacts): {
 export type ConsentReceiptFacts = {
   readonly requester: string;
   readonly decision: "granted" | "denied" | "withdrawn";
+  /** What the request shows after a grant. */
+  readonly shown: ShownKind;
   /** The requester was blocked with the same reply. */
   readonly isBlocked?: boolean;
   /** Language of the page or message that the subject answered; SMS without it are in English. */
@@ -182,15 +203,17 @@ export function consentReceiptMessage(decided: ConsentReceiptFacts): {
   const { code, myData, isBlocked = false } = decided;
   const copy = smsCopy[smsLanguageOf(decided.language)];
   const by = smsName(decided.requester);
+  const shown = copy.shown[decided.shown];
+  const inMailShown = smsCopy.en.shown[decided.shown];
   const inMail = sanitiseForMail(decided.requester, requesterNameMaxLength.mail);
   const until = (format: (at: Date) => string) => decided.until && format(decided.until);
   switch (decided.decision) {
     case "granted":
       return {
-        sms: withProductName(copy.granted(by, until(formatDateTimeSms), code, decided.link)),
+        sms: withProductName(copy.granted(by, shown, until(formatDateTimeSms), code, decided.link)),
         mail: composeMail(
           "You said yes",
-          `You agreed to a request by ${inMail}. They can see your record ${decided.until ? `until ${until(formatDateTime)}` : "for a short time"}. After that, they cannot open it any more.`,
+          `You agreed to a request by ${inMail}. They can see ${inMailShown} ${decided.until ? `until ${until(formatDateTime)}` : "for a short time"}. After that, they cannot open it any more.`,
           button("See it or withdraw your consent", decided.link, "at any time"),
           "If this was not you, withdraw it now.",
           paragraph("All requests about you: ", link(myData)),
@@ -198,20 +221,20 @@ export function consentReceiptMessage(decided: ConsentReceiptFacts): {
       };
     case "denied":
       return {
-        sms: withProductName(copy.denied(by, isBlocked, code, myData)),
+        sms: withProductName(copy.denied(by, shown, isBlocked, code, myData)),
         mail: composeMail(
           "You said no",
-          `You said no to a request by ${inMail}. They do not see your record.`,
+          `You said no to a request by ${inMail}. They do not see ${inMailShown}.`,
           button("See what was asked", decided.link),
           paragraph("To block them or all requesters, and see who else asked: ", link(myData)),
         ),
       };
     case "withdrawn":
       return {
-        sms: withProductName(copy.withdrawn(by, isBlocked, code, myData)),
+        sms: withProductName(copy.withdrawn(by, shown, isBlocked, code, myData)),
         mail: composeMail(
           "You withdrew your consent",
-          `You withdrew your consent to a request by ${inMail}. They can no longer see your record.`,
+          `You withdrew your consent to a request by ${inMail}. They can no longer see ${inMailShown}.`,
           paragraph("To block them or all requesters, and see who else asked: ", link(myData)),
         ),
       };
@@ -264,8 +287,15 @@ export function replyHelpMessage(language: SmsLanguage, topic: HelpTopic, isUnre
 }
 
 /** Answers YES to a request that is already granted. */
-export const alreadyGrantedMessage = (language: SmsLanguage, requester: string, code: string, until: Date): string =>
-  withProductName(smsCopy[language].alreadyGranted(smsName(requester), formatDateTimeSms(until), code));
+export const alreadyGrantedMessage = (
+  { language, requester, ...asked }: RequestFacts,
+  code: string,
+  until: Date,
+): string => {
+  const copy = smsCopy[language];
+  const shown = copy.shown[shownKind(asked)];
+  return withProductName(copy.alreadyGranted(smsName(requester), shown, formatDateTimeSms(until), code));
+};
 
 /**
  * Answers an SMS about a request that is over, or if no request is left to answer.

@@ -17,6 +17,7 @@ const request = {
   disclosure: { required: ["identity"], optional: ["photo", "contact"] },
   bureauCount: 0,
   vehicle: null,
+  question: null,
   period: { hours: 24, isMost: false },
   language: "en",
   reason: "Renting a home",
@@ -27,6 +28,7 @@ const request = {
 } as const;
 const decided = {
   requester: "Ada Obi",
+  shown: "record",
   language: "en",
   code: "K3HF7T",
   link: request.link,

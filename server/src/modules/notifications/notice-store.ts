@@ -24,13 +24,13 @@ export async function insertNotices(
   const [keys, kinds] = [made.map(({ key }) => key), made.map(({ kind }) => kind)];
   const facts = made.map((one) => JSON.stringify(one.facts));
   const reported = await sql<{ id: string; rings: boolean }>`
-    with told as (
+    with inserted as (
       insert into notices (id, owner_id, key, kind, facts, link)
       select id, owner_id, key, kind, facts::jsonb, link
       from unnest(${ids}::uuid[], ${owners}::uuid[], ${keys}::text[], ${kinds}::text[], ${facts}::text[],
         ${made.map(({ link }) => link)}::text[]) as made (id, owner_id, key, kind, facts, link)
       on conflict (key) do nothing returning id, owner_id)
-    select id, ${hasActiveDevice(sql`told.owner_id`)} as rings from told`.execute(tx);
+    select id, ${hasActiveDevice(sql`inserted.owner_id`)} as rings from inserted`.execute(tx);
   return new Map(reported.rows.map(({ id, rings }) => [id, { rings }]));
 }
 

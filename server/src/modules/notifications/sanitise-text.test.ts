@@ -11,6 +11,7 @@ const usual = {
   disclosure: { required: ["identity"], optional: ["photo"] },
   bureauCount: 0,
   vehicle: null,
+  question: null,
   period: { hours: 24, isMost: false },
   language: "en",
   reason: "Renting a home",
@@ -18,7 +19,7 @@ const usual = {
   myData,
   code: "K3HF7T",
 } as const;
-const granted = { decision: "granted", language: "en", code: "K3HF7T", link, myData } as const;
+const granted = { decision: "granted", shown: "record", language: "en", code: "K3HF7T", link, myData } as const;
 const until = new Date("2026-11-22T09:30:00Z");
 
 /** Fragments of attacks on messages, combined at random. */

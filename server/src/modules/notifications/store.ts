@@ -103,9 +103,9 @@ export async function transitionSentMessages(
 ): Promise<readonly TransitionedMessage[]> {
   const to = reports.map(({ event }) => nextState<MessageState, MessageEvent>(messageTransitions, "sent", event));
   const moved = await sql<TransitionedMessage>`
-    update outbox_messages m set state = told.state, moved_at = product_now()
-    from unnest(${reports.map(({ providerId }) => providerId)}::text[], ${to}::text[]) as told (provider_id, state)
-    where m.provider_id = told.provider_id and m.state = 'sent' returning ${transitionedMessageColumns}`.execute(tx);
+    update outbox_messages m set state = report.state, moved_at = product_now()
+    from unnest(${reports.map(({ providerId }) => providerId)}::text[], ${to}::text[]) as report (provider_id, state)
+    where m.provider_id = report.provider_id and m.state = 'sent' returning ${transitionedMessageColumns}`.execute(tx);
   return moved.rows;
 }
 

@@ -212,19 +212,19 @@ describe("answering a subject's case", () => {
     const readStored = async ({ id }: OpenedCase) =>
       (
         await app.owner.query(
-          "select sealed is null as gone, contact_hash is null as nobody from subject_cases where id = $1",
+          "select sealed is null as gone, contact_hash is null as no_contact from subject_cases where id = $1",
           [id],
         )
       ).rows[0];
     await app.setClockOffset(360 * 86_400_000);
     await app.runSchedule("forget_old_rows");
-    expect(await readStored(old)).toEqual({ gone: false, nobody: false });
+    expect(await readStored(old)).toEqual({ gone: false, no_contact: false });
     await app.setClockOffset(368 * 86_400_000);
     await app.runSchedule("forget_old_rows");
     await app.runSchedule("forget_old_rows");
-    expect(await readStored(old)).toEqual({ gone: true, nobody: true });
+    expect(await readStored(old)).toEqual({ gone: true, no_contact: true });
     expect(await app.keys.find(old.id)).toBeUndefined();
-    expect(await readStored(open)).toEqual({ gone: false, nobody: false });
+    expect(await readStored(open)).toEqual({ gone: false, no_contact: false });
     const read = await runOperator("read-case", old.reference, "--as", "ada", "--reason", "was there one");
     expect(read.lines.join("\n")).toContain("The text is erased.");
   });

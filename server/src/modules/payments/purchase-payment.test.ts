@@ -136,7 +136,7 @@ describe("checkPayment after the frame is closed [PAY-12 API-15]", () => {
       false,
       different,
     ],
-  ])("reports the payment if the provider %s [PAY-13]", async (_what, word, status, said, isPaid, more = {}) => {
+  ])("reports the payment if the provider %s [PAY-13]", async (_what, word, status, message, isPaid, more = {}) => {
     const user = await app.user();
     const bought = await app.purchase(user);
     const reference = await app.startPayment(user, bought);
@@ -147,7 +147,7 @@ describe("checkPayment after the frame is closed [PAY-12 API-15]", () => {
     for (let time = 0; time < 2; time += 1)
       expect((await check(user, reference)).json()).toEqual({
         status: "success",
-        data: { status, processor_response: said, amount: 588, currency: "NGN", ...more },
+        data: { status, processor_response: message, amount: 588, currency: "NGN", ...more },
       });
     expect((await purchaseRow(bought))?.state).toBe(isPaid ? "paid" : "initiated");
     expect((await app.transfers(user)).length).toBe(isPaid ? 2 : 0);
@@ -161,8 +161,8 @@ describe("checkPayment after the frame is closed [PAY-12 API-15]", () => {
     const { sessionCode } = bought;
     for (let time = 0; time < 3; time += 1) {
       await check(user, reference);
-      const said = await user.post("/verification/submit", { sessionCode, sessionStatus: "COMPLETED" });
-      expect([said.statusCode, said.json<{ code: string }>().code]).toEqual([409, "purchase_unpaid"]);
+      const response = await user.post("/verification/submit", { sessionCode, sessionStatus: "COMPLETED" });
+      expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([409, "purchase_unpaid"]);
     }
     expect(await purchaseRow(bought)).toEqual({ state: "initiated", payment_type: null, items: ["priced"] });
   });
@@ -264,12 +264,12 @@ describe("references [PAY-22 F-19]", () => {
 
   test.each(["transactionID", "txRef", "tx_ref"])("are not accepted from the browser as %s", async (name) => {
     const user = await app.user();
-    const answer = await user.post("/payment/flexi-initiate", {
+    const response = await user.post("/payment/flexi-initiate", {
       type: "TOPUP",
       amount: 2_000,
       currency: "NGN",
       [name]: "EA00000000000001",
     });
-    expect(answer.json()).toMatchObject({ code: "bad_input" });
+    expect(response.json()).toMatchObject({ code: "bad_input" });
   });
 });

@@ -33,19 +33,19 @@ type ChangeResult<Value> = { readonly before: Value; readonly after: Value } | P
 /** The row in effect at an instant, or now without one. Rows come newest first. */
 function findRowAt<Row extends { readonly from: Date; readonly isCurrent: boolean }>(
   rows: readonly Row[],
-  moment: Date | undefined,
+  instant: Date | undefined,
 ): Row | undefined {
-  return moment ? rows.find((row) => row.from <= moment) : rows.find((row) => row.isCurrent);
+  return instant ? rows.find((row) => row.from <= instant) : rows.find((row) => row.isCurrent);
 }
 
 async function checkStart(
   tx: Tx,
   rows: readonly { readonly from: Date }[],
-  moment: Date | undefined,
+  instant: Date | undefined,
 ): Promise<PriceChangeRejection | undefined> {
-  if (!moment) return undefined;
-  if (await isPast(tx, moment)) return "begins_in_the_past";
-  return rows.some((row) => row.from.getTime() === moment.getTime()) ? "begins_with_another" : undefined;
+  if (!instant) return undefined;
+  if (await isPast(tx, instant)) return "begins_in_the_past";
+  return rows.some((row) => row.from.getTime() === instant.getTime()) ? "begins_with_another" : undefined;
 }
 
 /** Changes some amounts of one item; the others stay as they are at that time. */
@@ -86,8 +86,8 @@ export async function changeRate(
   return db.transaction("system", async (tx) => {
     await lockPriceChanges(tx);
     const rows = await findRateHistory(tx);
-    const refused = await checkStart(tx, rows, from);
-    if (refused) return refused;
+    const rejection = await checkStart(tx, rows, from);
+    if (rejection) return rejection;
     const before = findRowAt(rows, from)?.rate;
     if (before === undefined) throw new Error("the price list is incomplete");
     if (rate === before) return "changes_nothing";

@@ -68,8 +68,8 @@ export async function lockPriceChanges(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(7201, 2)`.execute(tx);
 }
 
-export async function isPast(tx: Tx, moment: Date): Promise<boolean> {
-  const found = await sql<{ past: boolean }>`select ${moment}::timestamptz < product_now() as past`.execute(tx);
+export async function isPast(tx: Tx, instant: Date): Promise<boolean> {
+  const found = await sql<{ past: boolean }>`select ${instant}::timestamptz < product_now() as past`.execute(tx);
   return found.rows[0]?.past ?? true;
 }
 

@@ -63,8 +63,8 @@ test("returns the specified opening prices in their order [PRICE-01 PRICE-04]", 
 test.each([{}, { ipAddress: "102.89.1.1" }, { ipAddress: "8.8.8.8" }, { ipAddress: null }])(
   "returns the same prices for any address: %j [API-17 O-45]",
   async (body) => {
-    const answer = await user.post("/transaction/service-prices", body);
-    expect([answer.statusCode, answer.json()]).toEqual([200, await readPriceList()]);
+    const response = await user.post("/transaction/service-prices", body);
+    expect([response.statusCode, response.json()]).toEqual([200, await readPriceList()]);
   },
 );
 

@@ -12,6 +12,7 @@ export {
   findSale,
   insertFileItems,
   insertPurchase,
+  isPaidItem,
   type Item,
   findItemsOfPurchase,
   purchaseHasReference,

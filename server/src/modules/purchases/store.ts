@@ -1,6 +1,6 @@
 import { catalogueRowOf, type SearchType, searchTypes } from "@idanimo/contract/catalogue";
 import { type Currency, money, type Money } from "@idanimo/contract/money";
-import type { Outcome, PurchaseState } from "@idanimo/contract/verification-states";
+import { chargedOutcomes, type Outcome, type PurchaseState } from "@idanimo/contract/verification-states";
 import { type RawBuilder, sql } from "kysely";
 import { secondsFromNow, productNow, type Tx } from "../../database/database.ts";
 import type { IdSource } from "../../kernel/ids.ts";
@@ -312,3 +312,8 @@ export async function abandonExpiredQuotes(tx: Tx, awaitingPayment: RawBuilder<s
     .executeTakeFirst();
   return Number(done.numUpdatedRows);
 }
+
+/** Whether an item was paid, and not refunded. */
+export const isPaidItem = (itemId: RawBuilder<string>): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from purchase_items i where i.id = ${itemId} and i.state <> 'priced'
+    and (i.outcome is null or i.outcome = any (${[...chargedOutcomes]}::text[])))`;

@@ -21,17 +21,17 @@ const fields = { firstName: "Ngozi", photo: "UEhPVE8=", residenceAddress: "THE-A
 
 async function grantIdentity() {
   const user = await app.user({ NGN: 10_000_00n });
-  const asked = await requestConsent(app, user, { fields });
+  const pending = await requestConsent(app, user, { fields });
   const { rows } = await app.owner.query<{ id: string; part: string }>(
     "select key_id as id, array_to_string(parts, ' ') as part from result_parts where request_id = $1",
-    [asked.itemId],
+    [pending.itemId],
   );
   const keyIds = rows.map(({ id }) => id);
   const identity = rows.filter(({ part }) => part === "identity").map(({ id }) => id);
-  await submitDecision(app, asked.token, "grant");
+  await submitDecision(app, pending.token, "grant");
   const seen = async () =>
-    (await user.get(`/verification/check-consent/${asked.itemId}`)).json<{ data: object }>().data;
-  return { ...asked, user, keyIds, identity, seen };
+    (await user.get(`/verification/check-consent/${pending.itemId}`)).json<{ data: object }>().data;
+  return { ...pending, user, keyIds, identity, seen };
 }
 const storedParts = async (requestId: string) =>
   (
@@ -53,14 +53,14 @@ describe("the deletion of what was not granted [CL-14]", () => {
 
   test("a record with a destroyed key is not shown, not even in part [T-48 CL-14]", async () => {
     const user = await app.user({ NGN: 10_000_00n });
-    const asked = await requestConsent(app, user, { fields });
-    await submitDecision(app, asked.token, "grant", undefined, ["photo"]);
+    const pending = await requestConsent(app, user, { fields });
+    await submitDecision(app, pending.token, "grant", undefined, ["photo"]);
     const read = async () =>
-      (await user.get(`/verification/check-consent/${asked.itemId}`)).json<{ data: object | null }>().data;
+      (await user.get(`/verification/check-consent/${pending.itemId}`)).json<{ data: object | null }>().data;
     expect(await read()).toEqual({ firstName: "Ngozi", photo: fields.photo });
     const { rows } = await app.owner.query<{ id: string }>(
       "select key_id as id from result_parts where request_id = $1 and parts = '{photo}'",
-      [asked.itemId],
+      [pending.itemId],
     );
     await app.keys.destroy(rows.map(({ id }) => id)); // as a withdrawal does while a read is under way
     expect(await read()).toBeNull();

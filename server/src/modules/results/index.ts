@@ -16,6 +16,7 @@ export {
   type SourceRecord,
 } from "./record.ts";
 export { keepParts, redactParts } from "./rules.ts";
+export { readSubjectAnswers } from "./subject-answers.ts";
 export {
   deleteResults,
   findPieceKeys,

@@ -96,7 +96,7 @@ describe("another user's data [T-43]", () => {
   test.each(Object.keys(calls))("is not found by %s", async (name) => {
     const [owner, other] = [await payer(), await payer()];
     const bought = await app.purchase(owner);
-    const asked = await requestConsent(app, owner);
+    const pending = await requestConsent(app, owner);
     const reference = await app.startPayment(owner, naira(20_000_00n));
     const { sessionCode, transactionID } = bought;
     const uploadId = randomUUID();
@@ -105,7 +105,7 @@ describe("another user's data [T-43]", () => {
       owner.id,
     ]);
     const company = await completeCompanySearch(app, owner);
-    const own: Ids = { requestId: asked.itemId, sessionCode, transactionID, reference, uploadId, company };
+    const own: Ids = { requestId: pending.itemId, sessionCode, transactionID, reference, uploadId, company };
 
     const [theirs, none, mixed] = [
       await send(other, name, own),
@@ -126,19 +126,19 @@ describe("another user's data [T-43]", () => {
     // the owner gets a result, or a conflict because the subject is no minor
     const isOfPerson = name === "askPlateOwner"; // a person's record has no vehicle whose owner could be asked
     expect(isOfPerson ? [404] : [200, 202, 409]).toContain((await send(owner, name, own)).statusCode);
-    await submitDecision(app, asked.token, "deny");
+    await submitDecision(app, pending.token, "deny");
     await app.drainQueue();
   });
 
   test("is missing from lists", async () => {
     const [owner, other] = [await payer(), await payer()];
-    const asked = await requestConsent(app, owner);
+    const pending = await requestConsent(app, owner);
     const list = async (user: TestUser) =>
       (await user.get("/user/matching-requests")).json<{ requests: { id: string }[] }>().requests;
-    expect((await list(owner)).map((row) => row.id)).toEqual([asked.itemId]);
+    expect((await list(owner)).map((row) => row.id)).toEqual([pending.itemId]);
     expect(await list(other)).toEqual([]);
-    expect((await other.get("/transaction/payment-history")).body).not.toContain(asked.transactionID);
-    await submitDecision(app, asked.token, "deny");
+    expect((await other.get("/transaction/payment-history")).body).not.toContain(pending.transactionID);
+    await submitDecision(app, pending.token, "deny");
     await app.drainQueue();
   });
 });
@@ -147,17 +147,17 @@ describe("row-level security [T-43 R-15]", () => {
   const tables = ["verification_requests", "consents", "consent_evidence", "results", "result_files"] as const;
   let owner: TestUser;
   let other: TestUser;
-  let asked: PendingConsent;
+  let pending: PendingConsent;
   beforeAll(async () => {
     [owner, other] = [await payer(), await payer()];
-    asked = await requestConsent(app, owner);
+    pending = await requestConsent(app, owner);
     await app.owner.query(
       "insert into result_files (request_id, owner_id, name, media_type, sealed) values ($1, $2, 'source.pdf', 'application/pdf', '')",
-      [asked.itemId, owner.id],
+      [pending.itemId, owner.id],
     );
   });
   afterAll(async () => {
-    await submitDecision(app, asked.token, "deny");
+    await submitDecision(app, pending.token, "deny");
     await app.drainQueue();
   });
 
@@ -192,10 +192,10 @@ describe("row-level security [T-43 R-15]", () => {
       const done = await tx
         .updateTable("consents")
         .set({ state: "granted" })
-        .where("request_id", "=", asked.itemId)
+        .where("request_id", "=", pending.itemId)
         .executeTakeFirst();
       expect(Number(done.numUpdatedRows)).toBe(0);
-      const deleted = await tx.deleteFrom("results").where("request_id", "=", asked.itemId).executeTakeFirst();
+      const deleted = await tx.deleteFrom("results").where("request_id", "=", pending.itemId).executeTakeFirst();
       expect(Number(deleted.numDeletedRows)).toBe(0);
     });
     const forge = app.db.transaction({ owner: other.id }, (tx) =>
@@ -203,7 +203,7 @@ describe("row-level security [T-43 R-15]", () => {
         .insertInto("consent_evidence")
         .values({
           id: randomUUID(),
-          request_id: asked.itemId,
+          request_id: pending.itemId,
           owner_id: owner.id,
           event: "granted",
           channel: "page",
@@ -232,9 +232,9 @@ describe("known and unknown numbers before payment [T-44]", () => {
       const session = await user.post("/verification/session", { ...search, purpose: { code: "credit" } });
       const { sessionCode } = session.json<{ sessionCode: string }>();
       const standing = await user.get(`/verification/session/${sessionCode}`);
-      return [quote, session, standing].map((answer) => [
-        answer.statusCode,
-        answer.body
+      return [quote, session, standing].map((response) => [
+        response.statusCode,
+        response.body
           .replaceAll(nin, "#")
           .replaceAll(/EA\d{14}|[0-9a-f-]{36}|"[A-Za-z0-9_-]{22}"/g, "#")
           .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "#"),
@@ -301,10 +301,13 @@ describe("known and unknown numbers before payment [T-44]", () => {
 
 test("returns the database's time, which decides, not the machine's [T-51]", async () => {
   const user = await payer();
-  const asked = await requestConsent(app, user);
-  await submitDecision(app, asked.token, "grant");
+  const pending = await requestConsent(app, user);
+  await submitDecision(app, pending.token, "grant");
   await app.setClockOffset(3_600_000);
-  const seen = (await user.get(`/verification/check-consent/${asked.itemId}`)).json<{ now: string; goneAt: string }>();
+  const seen = (await user.get(`/verification/check-consent/${pending.itemId}`)).json<{
+    now: string;
+    goneAt: string;
+  }>();
   expect((Date.parse(seen.now) - Date.now()) / 60_000).toBeCloseTo(60, 0);
   expect((Date.parse(seen.goneAt) - Date.parse(seen.now)) / 3_600_000).toBeCloseTo(23, 1);
   await app.setClockOffset(0);

@@ -78,18 +78,18 @@ describe("a record in pieces [CL-02 CL-03 CL-14]", () => {
   // Covers: T-46 O-14 CONSENT-02
   test("stores what the purpose can show, and after the grant what was granted", async () => {
     const user = await app.user({ NGN: 10_000_00n });
-    const asked = await requestConsent(app, user, { fields });
-    const before = await storedPieces(asked.itemId);
+    const pending = await requestConsent(app, user, { fields });
+    const before = await storedPieces(pending.itemId);
     expect([...before.keyIds.keys()].toSorted()).toEqual(["identity", ...offered].toSorted());
     expect(before.text).toContain("LEFT-kin");
     expect(before.text).not.toContain("NEVER");
-    const whole = await app.owner.query("select sealed from results where request_id = $1", [asked.itemId]);
-    expect(whole.rows).toEqual([{ sealed: null }]);
+    const complete = await app.owner.query("select sealed from results where request_id = $1", [pending.itemId]);
+    expect(complete.rows).toEqual([{ sealed: null }]);
 
-    await submitDecision(app, asked.token, "grant");
-    const { page, text, pdf } = await seenOf(user, asked.itemId); // before the job that deletes the others
+    await submitDecision(app, pending.token, "grant");
+    const { page, text, pdf } = await seenOf(user, pending.itemId); // before the job that deletes the others
     await app.drainQueue();
-    const after = await storedPieces(asked.itemId);
+    const after = await storedPieces(pending.itemId);
     expect([...after.keyIds]).toEqual([["identity", before.keyIds.get("identity")]]);
     expect((await app.keys.findAll([...before.keyIds.values()])).size).toBe(1);
     expect(after.text).toContain("KEPT-first-name");
@@ -101,12 +101,12 @@ describe("a record in pieces [CL-02 CL-03 CL-14]", () => {
 
   test("shows exactly the parts that the person added", async () => {
     const user = await app.user({ NGN: 10_000_00n });
-    const asked = await requestConsent(app, user, { fields });
-    await submitDecision(app, asked.token, "grant", undefined, ["address", "family"]);
+    const pending = await requestConsent(app, user, { fields });
+    await submitDecision(app, pending.token, "grant", undefined, ["address", "family"]);
     await app.drainQueue();
-    const { keyIds, openKeys } = await storedPieces(asked.itemId);
+    const { keyIds, openKeys } = await storedPieces(pending.itemId);
     expect([[...keyIds.keys()].toSorted(), openKeys]).toEqual([["address", "family", "identity"], 3]);
-    const { page, text } = await seenOf(user, asked.itemId);
+    const { page, text } = await seenOf(user, pending.itemId);
     expect(page.withheld).toEqual(["photo", "signature", "contact", "education_work", "personal_details", "religion"]);
     expect(JSON.parse(text)).toMatchObject({
       data: { firstName: "KEPT-first-name", residenceAddress: "LEFT-address", nokSurname: "LEFT-kin" },
@@ -116,20 +116,20 @@ describe("a record in pieces [CL-02 CL-03 CL-14]", () => {
 
   test("shows the required parts alone after a YES by SMS [CL-04]", async () => {
     const user = await app.user({ NGN: 10_000_00n });
-    const asked = await requestConsent(app, user, { fields });
-    await replyBySms(app, asked.phone, `YES ${asked.code}`);
+    const pending = await requestConsent(app, user, { fields });
+    await replyBySms(app, pending.phone, `YES ${pending.code}`);
     await app.drainQueue();
-    expect([...(await storedPieces(asked.itemId)).keyIds.keys()]).toEqual(["identity"]);
-    const { text, pdf } = await seenOf(user, asked.itemId);
+    expect([...(await storedPieces(pending.itemId)).keyIds.keys()]).toEqual(["identity"]);
+    const { text, pdf } = await seenOf(user, pending.itemId);
     expect(text).toContain("KEPT-first-name");
     expect(text + pdf).not.toMatch(/LEFT|NEVER/);
   });
 
   test("shows every offered part if the person adds all of them", async () => {
     const user = await app.user({ NGN: 10_000_00n });
-    const asked = await requestConsent(app, user, { fields });
-    await grantAllParts(app, asked.token);
-    const { page, text } = await seenOf(user, asked.itemId);
+    const pending = await requestConsent(app, user, { fields });
+    await grantAllParts(app, pending.token);
+    const { page, text } = await seenOf(user, pending.itemId);
     expect(page.withheld).toEqual(["signature", "religion"]);
     for (const name of ["LEFT-phone", "LEFT-address", "LEFT-work", "LEFT-height", "LEFT-kin"])
       expect(text).toContain(name);
@@ -184,7 +184,7 @@ test("stores only requested parts while another source is pending [T-46]", async
   expect(rows).toHaveLength(1);
   const [first] = rows;
   const opened = key && first ? unsealAnswer(key, first.id, first.answer_sealed) : "";
-  for (const kept of ["KEPT-first-name", "KEPT-phone"]) expect(opened).toContain(kept); // the person may add the phone
+  for (const stored of ["KEPT-first-name", "KEPT-phone"]) expect(opened).toContain(stored); // the person may add the phone
   expect(opened).not.toContain("LEFT");
   await app.setClockOffset(601_000);
   await app.product.jobs["look_up"]?.({ itemId: bought.itemId } as never); // failed, and refunded

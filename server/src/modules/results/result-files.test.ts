@@ -48,7 +48,7 @@ async function delivered(user: TestUser, vin?: string) {
 const at = (id: string) => downloads.sourceReport(id).slice(apiBase.length);
 const dataOf = async (user: TestUser, id: string) =>
   (await user.get(`/verification/check-consent/${id}`)).json<{ data: Record<string, unknown> | null }>().data;
-const gone = "select gone_at as at from results where request_id = $1";
+const erasedAt = "select gone_at as at from results where request_id = $1";
 
 describe("the source's report [RESULT-VIN-05]", () => {
   test("is linked from the record and downloads unchanged as an attachment", async () => {
@@ -59,10 +59,10 @@ describe("the source's report [RESULT-VIN-05]", () => {
       pdfUri: `/api/v2/results/${itemId}/source.pdf`,
       previewImageURL: null,
     });
-    const answer = await user.get(at(itemId));
-    expect(answer.statusCode).toBe(200);
-    expect(answer.rawPayload.equals(pdfBytes)).toBe(true);
-    expect(answer.headers).toMatchObject({
+    const response = await user.get(at(itemId));
+    expect(response.statusCode).toBe(200);
+    expect(response.rawPayload.equals(pdfBytes)).toBe(true);
+    expect(response.headers).toMatchObject({
       "content-type": "application/pdf",
       "cache-control": "no-store",
       "content-disposition": 'attachment; filename="Idanimo-source-report.pdf"',
@@ -84,11 +84,11 @@ describe("the source's report [RESULT-VIN-05]", () => {
     );
     expect(files.rows).toMatchObject([{ owner_id: user.id, name: "source.pdf", media_type: "application/pdf" }]);
     expect(files.rows[0]?.sealed.includes(`${canary}-FILE`)).toBe(false);
-    const kept = await app.owner.query(
+    const stored = await app.owner.query(
       "select from lookup_attempts where request_id = $1 and answer_sealed is not null",
       [itemId],
     );
-    expect(kept.rowCount).toBe(0);
+    expect(stored.rowCount).toBe(0);
   });
 
   test("does not open if its sealed bytes are moved to another row [T-53]", async () => {
@@ -98,9 +98,9 @@ describe("the source's report [RESULT-VIN-05]", () => {
       "update result_files set sealed = (select sealed from result_files where request_id = $1) where request_id = $2",
       [one.itemId, other.itemId],
     );
-    const answer = await user.get(at(other.itemId));
-    expect(answer.statusCode).toBe(500);
-    expect(answer.body).not.toContain("CANARY");
+    const response = await user.get(at(other.itemId));
+    expect(response.statusCode).toBe(500);
+    expect(response.body).not.toContain("CANARY");
   });
 });
 
@@ -109,10 +109,10 @@ describe("a missing report [R-03 R-12]", () => {
     { kind: "failed", why: "no_pdf" },
     { kind: "not_taken", why: "too_late" },
     { kind: "not_found" },
-  ] as const)("does not stop the delivery, and the record has no link: $kind", async (answer) => {
+  ] as const)("does not stop the delivery, and the record has no link: $kind", async (outcome) => {
     const user = await payer();
     const vin = randomVin();
-    vehicles.vehicleReportFile.respondTo(vehicleReportQuery(vin), answer);
+    vehicles.vehicleReportFile.respondTo(vehicleReportQuery(vin), outcome);
     const { itemId } = await delivered(user, vin);
     expect(await dataOf(user, itemId)).toMatchObject({ vin, pdfUri: null });
     expect((await user.get(at(itemId))).json()).toMatchObject({ status: 404, code: "not_found" });
@@ -125,11 +125,11 @@ describe("a missing report [R-03 R-12]", () => {
     { answer: { kind: "found", record: { base64: pdfBytes.toString("base64") } }, comes: 1 },
   ] as const)(
     "does not delay delivery while its source is down; one query: $answer.kind",
-    async ({ answer, comes }) => {
+    async ({ answer: outcome, comes }) => {
       vehicles.vehicleReportFile.state = "down";
       const user = await payer();
       const vin = randomVin();
-      vehicles.vehicleReportFile.respondTo(vehicleReportQuery(vin), answer);
+      vehicles.vehicleReportFile.respondTo(vehicleReportQuery(vin), outcome);
       const { itemId } = await delivered(user, vin); // sold and delivered without waiting for the source
       expect(await count("result_files", itemId)).toBe(comes);
       expect(await dataOf(user, itemId)).toMatchObject({ vin, pdfUri: comes ? downloads.sourceReport(itemId) : null });
@@ -180,10 +180,10 @@ describe("access to the report [T-43 T-51]", () => {
   test("ends after seven days by the clock, without any job [EXPIRY-03 EXPIRY-06 T-51]", async () => {
     const user = await payer();
     const { itemId } = await delivered(user);
-    await setClockRelativeTo(app, gone, [itemId], -1);
+    await setClockRelativeTo(app, erasedAt, [itemId], -1);
     expect((await user.get(at(itemId))).statusCode).toBe(200);
     for (const late of [0, 1]) {
-      await setClockRelativeTo(app, gone, [itemId], late);
+      await setClockRelativeTo(app, erasedAt, [itemId], late);
       expect((await user.get(at(itemId))).statusCode).toBe(404);
     }
     expect(await count("result_files", itemId)).toBe(1);
@@ -197,7 +197,7 @@ describe("access to the report [T-43 T-51]", () => {
   test("ends with the purge, which deletes the file and the record [T-52]", async () => {
     const user = await payer();
     const { itemId, vin } = await delivered(user);
-    await setClockRelativeTo(app, gone, [itemId], 1);
+    await setClockRelativeTo(app, erasedAt, [itemId], 1);
     await app.runSchedule("purge_due");
     expect([await count("results", itemId), await count("result_files", itemId)]).toEqual([0, 0]);
     expect(await app.keys.find(itemId)).toBeUndefined();
@@ -223,13 +223,13 @@ describe("access to the report [T-43 T-51]", () => {
   test("is answered alike for another user, an unknown id and an invalid id", async () => {
     const [user, other] = [await payer(), await payer()];
     const { itemId } = await delivered(user);
-    const answers = [
+    const responses = [
       await other.get(at(itemId)),
       await user.get(at("00000000-0000-4000-8000-000000000000")),
       await user.get(at("x' or true --")),
     ];
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404]);
-    expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404]);
+    expect(new Set(responses.map(({ body }) => body)).size).toBe(1);
   });
 
   test("is not found for a person's record", async () => {

@@ -139,11 +139,11 @@ const pickParts = (values: RecordValues, parts: readonly RecordPart[]): RecordVa
  * A source's answer, which may be stored while another source is pending, without the values that the request cannot
  * show.
  */
-export function keepParts(type: SearchType, answer: unknown, stored: readonly RecordPart[]): unknown {
-  if (partsOfSearchType(type).length === 0 || !isRecordObject(answer)) return answer;
-  const { fields, basic } = answer;
+export function keepParts(type: SearchType, response: unknown, stored: readonly RecordPart[]): unknown {
+  if (partsOfSearchType(type).length === 0 || !isRecordObject(response)) return response;
+  const { fields, basic } = response;
   return {
-    ...answer,
+    ...response,
     ...(isRecordObject(fields) && { fields: pickParts(fields, stored) }),
     ...(isRecordObject(basic) && { basic: pickParts(basic, stored) }),
   };

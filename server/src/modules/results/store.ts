@@ -127,6 +127,22 @@ export async function findVisibleOwner(
   return { goneAt, piece: keyId && sealed ? { keyId, parts: ["owner"], sealed } : undefined };
 }
 
+/** The pieces of answers, by request: what the requester may see, and what only the subject may see. */
+export async function findAnswerPieces(
+  tx: Tx,
+  requestIds: readonly string[],
+): Promise<readonly { readonly requestId: string; readonly piece: SealedPiece }[]> {
+  const rows = await tx
+    .selectFrom("result_parts")
+    .select(["request_id", "key_id", "parts", "sealed"])
+    .where(sql<boolean>`request_id = any (${[...requestIds]}::uuid[]) and parts <@ '{answer,answer_details}'`)
+    .execute();
+  return rows.map(({ request_id, key_id, parts, sealed }) => ({
+    requestId: request_id,
+    piece: { keyId: key_id, parts: selectRecordParts(parts), sealed },
+  }));
+}
+
 /** Which of these keys belong to a stored piece. */
 export async function findStoredPieceKeys(tx: Tx, keyIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await tx

@@ -37,6 +37,12 @@ export const rowRetentionRules = [
     lives: "24 hours",
   },
   {
+    what: "that an account asked one question about a number",
+    table: "answer_counters",
+    since: "ends_at",
+    lives: "0 hours",
+  },
+  {
     what: "which names an account compared with a number",
     table: "compared_names",
     since: "asked_at",

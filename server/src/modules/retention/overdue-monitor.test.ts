@@ -102,14 +102,14 @@ describe("work that is overdue by 48 hours [T-77]", () => {
 
     await app.setClockOffset(48 * hours + 60_000);
     for (const { target: of, contact } of all) {
-      const answers = await requestReadPaths(
+      const responses = await requestReadPaths(
         app.app,
         mounted,
         { authorization: `Bearer ${user.token}` },
         { of, isRunning: false },
       );
-      expect(answers.size).toBeGreaterThan(15);
-      for (const [route, { text }] of answers)
+      expect(responses.size).toBeGreaterThan(15);
+      for (const [route, { text }] of responses)
         for (const secret of [canary, "canary.", contact.phone.slice(4), of.value])
           expect([route, secret, text.includes(secret)]).toEqual([route, secret, false]);
     }
@@ -189,10 +189,10 @@ describe("alarms for operators, at most once an hour [T-78]", () => {
       [honest, thresholds.reads - 1],
     ] as const)
       for (let at = 0; at < count; at += 1) {
-        const asked = await requestConsent(app, user);
-        await submitDecision(app, asked.token, "grant");
+        const pending = await requestConsent(app, user);
+        await submitDecision(app, pending.token, "grant");
         await app.drainQueue();
-        for (let time = 0; time < 3; time += 1) await user.get(`/verification/check-consent/${asked.itemId}`);
+        for (let time = 0; time < 3; time += 1) await user.get(`/verification/check-consent/${pending.itemId}`);
       }
     const { readers } = createMonitor();
     await Promise.all([readers(), app.runSchedule("watch_readers")]);
@@ -209,7 +209,7 @@ describe("alarms for operators, at most once an hour [T-78]", () => {
     const guess = async ({ app: of, product }: Pick<TestApp, "app" | "product">) => {
       const challenge = (await of.inject({ url: "/api/v2/captcha/challenge?purpose=login" })).json<Challenge>();
       const solution = await solveChallenge({ challenge, deriveKey });
-      const answer = await of.inject({
+      const response = await of.inject({
         method: "POST",
         url: "/api/v2/auth/login",
         payload: {
@@ -219,7 +219,7 @@ describe("alarms for operators, at most once an hour [T-78]", () => {
           captcha: Buffer.from(JSON.stringify({ challenge, solution })).toString("base64"),
         },
       });
-      expect(answer.json()).toMatchObject({ code: "incorrect_credentials" });
+      expect(response.json()).toMatchObject({ code: "incorrect_credentials" });
       await product.watch.check(quiet);
     };
     for (let time = 1; time < thresholds.failed_sign_ins; time += 1) await guess(time % 2 ? app : second);

@@ -43,8 +43,8 @@ async function tryLockPurge(tx: Tx): Promise<boolean> {
  */
 async function eraseRequests(tx: Tx, ids: IdSource, requestIds: readonly string[]): Promise<void> {
   const these = sql`any (${[...requestIds]}::uuid[])`;
-  await sql`update consents set contact_sealed = null, note_sealed = null, expected_name_sealed = null, phone_hash = null, code_hash = null
-    where request_id = ${these} and num_nonnulls(contact_sealed, note_sealed, expected_name_sealed, phone_hash, code_hash) > 0`.execute(
+  await sql`update consents set contact_sealed = null, note_sealed = null, expected_name_sealed = null, question_sealed = null, phone_hash = null, code_hash = null
+    where request_id = ${these} and num_nonnulls(contact_sealed, note_sealed, expected_name_sealed, question_sealed, phone_hash, code_hash) > 0`.execute(
     tx,
   );
   await deleteResults(tx, requestIds);

@@ -113,8 +113,8 @@ describe("each kind of record [EXPIRY-07 T-51 T-52]", () => {
       await setClockRelativeTo(app, created, [itemId], consentAfterMs / 1_000);
       await submitDecision(app, token, "grant");
     }
-    const whole = (await readResult(user, itemId)).searchValue;
-    expect(whole).not.toContain("*");
+    const complete = (await readResult(user, itemId)).searchValue;
+    expect(complete).not.toContain("*");
     const at = (kind.lifetimeHours ?? 24 * 365) * 3_600;
     await setClockRelativeTo(app, created, [itemId], at - 1);
     expect(await readResult(user, itemId)).toMatchObject({
@@ -127,7 +127,7 @@ describe("each kind of record [EXPIRY-07 T-51 T-52]", () => {
     expect(await readResult(user, itemId)).toMatchObject({ data: null, message: "Expired" });
     await app.runSchedule("purge_due");
     expect(await app.keys.find(itemId)).toBeUndefined();
-    const masked = "*".repeat(whole.length - 2) + whole.slice(-2);
+    const masked = "*".repeat(complete.length - 2) + complete.slice(-2);
     expect(await readResult(user, itemId)).toMatchObject({ data: null, searchValue: masked, message: "Expired" });
   });
 

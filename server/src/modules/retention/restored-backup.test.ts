@@ -105,8 +105,8 @@ describe("a backup from before the purge [T-51 T-53]", () => {
     }
     expect(tried).toBeGreaterThan(10);
     const [key] = keys;
-    const place = { table: "results", id: "x", field: "sealed" };
-    if (key) expect(unseal(key, seal(key, Buffer.from("it can be"), place), place).toString()).toBe("it can be");
+    const context = { table: "results", id: "x", field: "sealed" };
+    if (key) expect(unseal(key, seal(key, Buffer.from("it can be"), context), context).toString()).toBe("it can be");
   });
 });
 

@@ -20,7 +20,7 @@ const banner = {
 };
 let files = 0;
 /** The error message for a file with this content; undefined if it is valid. */
-function refusal(content: unknown): string | undefined {
+function contentError(content: unknown): string | undefined {
   const file = join(folder, `${++files}.json`);
   writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content));
   try {
@@ -35,7 +35,7 @@ function refusal(content: unknown): string | undefined {
 
 describe("readSponsors and resolveSponsorsFile", () => {
   test("accept a valid file, and no file [RESULT-COMMON-08 O-17]", () => {
-    expect(refusal({ sponsors: [banner] })).toBeUndefined();
+    expect(contentError({ sponsors: [banner] })).toBeUndefined();
     expect(readSponsors(undefined)).toEqual([]);
   });
 
@@ -82,7 +82,9 @@ describe("readSponsors and resolveSponsorsFile", () => {
     `https://bank.example/${"a".repeat(300)}`,
     "",
   ])("reject the address %j with file and field [T-56 T-61]", (address) => {
-    expect(refusal({ sponsors: [banner, { ...banner, id: "two", address }] })).toMatch(/^sponsors 2 address must be /);
+    expect(contentError({ sponsors: [banner, { ...banner, id: "two", address }] })).toMatch(
+      /^sponsors 2 address must be /,
+    );
   });
 
   test.each([
@@ -101,7 +103,7 @@ describe("readSponsors and resolveSponsorsFile", () => {
       why: "sponsors must hold at most 2 banners.",
     },
   ])("reject an invalid file with a sentence: $why [T-56]", ({ content, why }) => {
-    expect(refusal(content)).toContain(why);
+    expect(contentError(content)).toContain(why);
   });
 
   test("name a missing file [T-56]", () => {

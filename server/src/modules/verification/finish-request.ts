@@ -69,11 +69,15 @@ const requestLink = (requestId: string) => `/main-dashboard?request=${requestId}
 /** Key that makes the refund notice unique. */
 export const refundNoticeKey = (requestId: string) => `refund:${requestId}`;
 
-/** The notice to the payer about an outcome. Pure. */
+/**
+ * The notice to the payer about an outcome. Pure.
+ * @param isUnasked the result was delivered without asking its subject
+ */
 export function outcomeNotice(
   requestId: string,
   { ownerId, searchType, transactionId, total }: Sale,
   outcome: Outcome,
+  isUnasked = false,
 ): Notice {
   const { label, consent } = catalogueRowOf(searchType);
   const about = { what: label, reference: transactionId };
@@ -89,7 +93,7 @@ export function outcomeNotice(
       return {
         ownerId,
         key,
-        kind: consent ? "consent_granted" : "result_ready",
+        kind: consent && !isUnasked ? "consent_granted" : "result_ready",
         facts: about,
         link: `${resultRouteOf(searchType)}/${requestId}`,
       };

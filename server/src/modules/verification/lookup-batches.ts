@@ -184,13 +184,13 @@ async function writeConsentRequests(
     tx,
     open.map((one) => ({ ...one, requestId: requestIdOf(one) })),
   );
-  const answers = open.map((one) => ({ one, answer: askResults.get(requestIdOf(one)) ?? "over" }));
-  const over = answers.find(({ answer }) => answer === "over");
+  const results = open.map((one) => ({ one, answer: askResults.get(requestIdOf(one)) ?? "over" }));
+  const over = results.find(({ answer: outcome }) => outcome === "over");
   if (over && open.length > 1) throw new ConflictError("a subject was asked before");
   if (over) throw new Error(`the subject of ${requestIdOf(over.one)} was asked before`);
-  const blocked = answers.filter(({ answer }) => answer === "blocked");
-  const asked = answers.flatMap(({ one: { result }, answer }) =>
-    typeof answer === "object" ? [{ result, requestId: result.requestId, at: answer.until }] : [],
+  const blocked = results.filter(({ answer: outcome }) => outcome === "blocked");
+  const asked = results.flatMap(({ one: { result }, answer: outcome }) =>
+    typeof outcome === "object" ? [{ result, requestId: result.requestId, at: outcome.until }] : [],
   );
   await insertResults(
     tx,

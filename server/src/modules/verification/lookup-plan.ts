@@ -1,8 +1,10 @@
+import type { Answer, NamePart } from "@idanimo/contract/answers";
 import type { SearchType } from "@idanimo/contract/catalogue";
 import type { RecordPart } from "@idanimo/contract/record-parts";
 import type { ProviderHealth } from "../../providers/circuit-breaker.ts";
 import type { LookupResult, Subject } from "../../providers/source.ts";
 import type { ResultFile, SourceRecord } from "../results/index.ts";
+import type { FieldAgreement } from "./comparisons/compare-vehicles.ts";
 import type { SearchValues } from "./rules.ts";
 
 /** A subject as rules see it. `isAgeUnrecorded`: the register has no birth dates, so that none is missing. */
@@ -13,6 +15,10 @@ export type LookupFinding = {
   readonly record: SourceRecord;
   readonly subject: LookupSubject | null;
   readonly files?: readonly ResultFile[];
+  /** The answer of a lookup for one question. */
+  readonly answer?: Answer;
+  /** The answer needs no consent if the subject is a minor: it discloses no more than that [AO-08]. */
+  readonly isAnsweredForMinors?: boolean;
 };
 
 /** A provider with its current health. */
@@ -48,6 +54,8 @@ export type LookupScope = {
   readonly parts: readonly RecordPart[];
   /** Whether the subject is the requester, to whom every part can be shown. */
   readonly isOwn: (subject: Subject) => boolean;
+  /** The database's time of the lookup. */
+  readonly now: Date;
 };
 
 /** How one search type is looked up. Each plan has a file of its own under `lookups/`. */
@@ -64,6 +72,8 @@ export type LookupPlan = {
   ): readonly (readonly (readonly MonitoredProvider[])[])[];
   /** Names of optional parts: an attempt that a killed process left open counts as no record. */
   readonly optionalParts?: readonly string[];
+  /** Nothing of a source's record is stored, not even between steps: a lookup that was interrupted is refunded. */
+  readonly isInMemory?: true;
   /** Decides the next step from the results so far. Pure, so that another process can continue. */
   nextStep(values: SearchValues, options: readonly string[], results: PartResults, scope: LookupScope): LookupStep;
 };
@@ -85,3 +95,26 @@ export const endWithRecord = (
   kind: "end",
   answer: { kind: "found", record: { record, subject, files } },
 });
+
+/** What a comparison found, and for the subject which typed parts differ. */
+type AnswerFound = {
+  readonly answer: Answer;
+  readonly differing?: readonly NamePart[];
+  readonly fields?: readonly FieldAgreement[];
+  readonly isAnsweredForMinors?: boolean;
+};
+
+/** Ends with an answer. The record contains it, and nothing of what the sources returned [AO-02]. */
+export const endWithAnswer = (
+  { answer, differing = [], fields, isAnsweredForMinors = false }: AnswerFound,
+  subject: LookupSubject | null,
+  { now }: LookupScope,
+): LookupStep => {
+  const record = {
+    answer,
+    askedAt: now.toISOString(),
+    ...(differing.length > 0 && { differing: differing.join(" ") }),
+    ...(fields && { fields }),
+  };
+  return { kind: "end", answer: { kind: "found", record: { record, subject, answer, isAnsweredForMinors } } };
+};

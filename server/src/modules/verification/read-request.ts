@@ -2,6 +2,7 @@ import { catalogueRowOf, type SearchType } from "@idanimo/contract/catalogue";
 import type { ConsentState, PurposeCode } from "@idanimo/contract/consent";
 import type { NameMatch } from "@idanimo/contract/expected-name";
 import { isExpired, isResultAvailable, type RequestStatus } from "@idanimo/contract/request-status";
+import { questionText, questionValuesOf } from "@idanimo/contract/questions";
 import { type RecordPart, withheldParts } from "@idanimo/contract/record-parts";
 import type { ItemState, Outcome } from "@idanimo/contract/verification-states";
 import { sql } from "kysely";
@@ -15,6 +16,7 @@ import { findVisibleResult, keyIdsOf, openRecord, type SourceRecord } from "../r
 import { guardianResponseDays, guardianCaseKind } from "./guardian-cases.ts";
 import type { VerificationDeps } from "./deps.ts";
 import { matchName } from "./name-match.ts";
+import type { SearchValues } from "./rules.ts";
 import { openSearchValues } from "./search-values.ts";
 import { requestStatusOf } from "./request-status.ts";
 
@@ -36,6 +38,7 @@ type RequestRow = {
   readonly result_gone_at: Date | null;
   readonly value_masked: string;
   readonly search_sealed: Buffer | null;
+  readonly options: readonly string[];
   readonly granted: readonly string[] | null;
   readonly guardian_case: string | null;
   readonly guardian_due: Date | null;
@@ -46,7 +49,7 @@ async function findRequestRow(tx: Tx, ownerId: string, id: string): Promise<Requ
   const found = await sql<RequestRow>`
     select i.id, i.search_type, i.created_at, i.state, i.outcome, c.state as consent, c.deadline, c.decided_at, c.decided_by, c.purpose_code, c.note_sealed, c.expected_name_sealed, c.parts_granted as granted, g.id as guardian_case, g.due as guardian_due,
            coalesce(u.business_name, u.name) as requester,
-           c.gone_at as consent_gone_at, case when c.state is null and i.outcome = 'DELIVERED' then r.purge_due_at end as result_gone_at, r.value_masked, r.search_sealed, product_now() as now
+           c.gone_at as consent_gone_at, case when c.state is null and i.outcome = 'DELIVERED' then r.purge_due_at end as result_gone_at, r.value_masked, r.search_sealed, r.options, product_now() as now
     from ${itemsView} i
     join verification_requests r on r.id = i.id
     join ${requestersView} u on u.id = i.owner_id
@@ -76,6 +79,8 @@ export type RequestView = {
         readonly withheld: readonly RecordPart[];
         /** Undefined if the requester gave no name. */
         readonly nameMatch: NameMatch | undefined;
+        /** The question that the record answers; undefined for any other record. */
+        readonly question: string | undefined;
       }
     | undefined;
 };
@@ -111,28 +116,30 @@ export async function readRequest(
   const standing = requestStatusOf(row);
   const [first] = Object.keys(catalogueRowOf(row.search_type).fields);
   const isUnmasked = key !== undefined && row.search_sealed !== null && !isExpired(standing, row.now);
-  const value =
-    isUnmasked && row.search_sealed && first ? openSearchValues(key, id, row.search_sealed)[first] : undefined;
+  const typed = isUnmasked && row.search_sealed ? openSearchValues(key, id, row.search_sealed) : undefined;
+  const value = first === undefined ? undefined : typed?.[first];
   return {
     row,
     standing,
     value: value ?? row.value_masked,
     messages: asked,
     purpose: row.purpose_code === null ? undefined : { code: row.purpose_code, note: openPurposeNote(key, row) },
-    found: open && record && key ? foundRecordOf(row, key, open, record) : undefined,
+    found: open && record && key ? foundRecordOf(row, key, open, record, typed ?? {}) : undefined,
   };
 }
 
 /** A visible record, with the comparison of the name that its requester gave. */
 function foundRecordOf(
-  { id, search_type: searchType, granted, expected_name_sealed: sealed }: RequestRow,
+  { id, search_type: searchType, granted, options, expected_name_sealed: sealed }: RequestRow,
   key: Buffer,
   { source, hasSourceReport }: { readonly source: string; readonly hasSourceReport: boolean },
   record: SourceRecord,
+  typed: SearchValues,
 ): RequestView["found"] {
   const withheld = withheldParts(searchType, granted ?? []);
   const nameMatch = sealed ? matchName(searchType, openExpectedName(key, id, sealed), record, withheld) : undefined;
-  return { source, hasSourceReport, record, withheld, nameMatch };
+  const question = questionText(searchType, questionValuesOf(typed, options));
+  return { source, hasSourceReport, record, withheld, nameMatch, question };
 }
 
 const openPurposeNote = (key: Buffer | undefined, { id, note_sealed }: RequestRow) =>

@@ -146,7 +146,7 @@ describe("request status texts [DASH-11 DASH-12 C-19]", () => {
     [{ outcome: "DELIVERED", result_gone_at: past }, "granted", "expired"],
     [{ outcome: "NO_DATA" }, "No data found", "no data found"],
   ] as const)("of %j are %s and %s", (row, consent, status) => {
-    const standing = requestStatusOf({ ...base, ...row });
-    expect([consentStatusOf(standing), historyStatusOf(standing, now)]).toEqual([consent, status]);
+    const requestStatus = requestStatusOf({ ...base, ...row });
+    expect([consentStatusOf(requestStatus), historyStatusOf(requestStatus, now)]).toEqual([consent, status]);
   });
 });

@@ -1,6 +1,8 @@
 import { lagosOffsetMs } from "@idanimo/contract/date-format";
-import { priceItems } from "@idanimo/contract/price-items";
+import type { Answer } from "@idanimo/contract/answers";
 import { catalogueRowOf, type SearchOption, searchTypes, type SearchType } from "@idanimo/contract/catalogue";
+import { priceItems } from "@idanimo/contract/price-items";
+import type { CheckField } from "@idanimo/contract/checks/check-row";
 import type { UserType } from "@idanimo/contract/accounts";
 import type { ConsentEvent, PurposeCode } from "@idanimo/contract/consent";
 import {
@@ -12,7 +14,7 @@ import {
 import { normaliseValue } from "@idanimo/contract/history-search";
 import { fail, ok, type Result } from "@idanimo/contract/problems";
 import * as texts from "@idanimo/contract/texts";
-import type { SearchPayload } from "@idanimo/contract/search-payload";
+import { findInvalidQuestionFields, type SearchPayload } from "@idanimo/contract/search-payload";
 import type { Outcome } from "@idanimo/contract/verification-states";
 
 /** The entered values of a search by payload name. */
@@ -41,13 +43,18 @@ export function itemsInPayload(
   if (payload.bulkUploadId !== undefined) given.set("nin_csv", payload.bulkUploadId); // takes the place of the file itself
   const free = new Set([...given].filter(([, value]) => value !== undefined && value !== false).map(([name]) => name));
   const weight = (type: SearchType) =>
-    Object.keys(catalogueRowOf(type).fields).length + (catalogueRowOf(type).needsOneOption ? 0.5 : 0);
+    type === payload.check
+      ? Number.POSITIVE_INFINITY
+      : Object.keys(catalogueRowOf(type).fields).length + (catalogueRowOf(type).needsOneOption ? 0.5 : 0);
   const found: RequestedItem[] = [];
-  const searched = searchTypes.filter((type) => catalogueRowOf(type).audience !== "holder");
+  const searched = searchTypes.filter(
+    (type) => catalogueRowOf(type).audience !== "holder" && (type === payload.check || !catalogueRowOf(type).question),
+  );
   for (const type of searched.sort((left, right) => weight(right) - weight(left))) {
     const row = catalogueRowOf(type);
-    const fields = Object.keys(row.fields);
-    if (!fields.every((field) => free.has(field))) continue;
+    const required = requiredFieldsOf(type);
+    if (!required.every((field) => free.has(field))) continue;
+    const fields = Object.keys(row.fields).filter((field) => free.has(field));
     const options = row.options.filter((option) => free.has(option));
     if (row.needsOneOption && options.length === 0) continue;
     for (const field of fields) free.delete(field);
@@ -85,12 +92,19 @@ export function requireDisclosure(type: SearchType, purpose: PurposeCode): Discl
   return rule;
 }
 
+const requiredFieldsOf = (type: SearchType): readonly string[] =>
+  Object.entries<CheckField | undefined>(catalogueRowOf(type).fields).flatMap(([name, field]) =>
+    field?.isOptional ? [] : [name],
+  );
+
 /** The items of a payload, or why they cannot be bought [WIZARD-22]. */
 export function parseItems(
   payload: Parameters<typeof itemsInPayload>[0],
-): Result<readonly RequestedItem[], "nothing_to_verify" | "bureau_required"> {
+): Result<readonly RequestedItem[], "nothing_to_verify" | "bureau_required" | "bad_input"> {
+  const invalid = findInvalidQuestionFields(payload);
+  if (invalid) return fail("bad_input", {}, { fields: invalid });
   const items = itemsInPayload(payload);
-  if (payload.bvn !== undefined && !items.some(({ type }) => type === "bvn"))
+  if (payload.bvn !== undefined && !items.some(({ values }) => values["bvn"] !== undefined))
     return fail("bureau_required", {}, { fields: { bvn: texts.bureauRequired } });
   return items.length === 0 ? fail("nothing_to_verify", {}) : ok(items);
 }
@@ -127,6 +141,9 @@ export function valueKind(type: SearchType): string {
   return catalogueRowOf(type).searchParameter;
 }
 
+/** Fields that identify a person or a contact of theirs. */
+export const personFields: readonly string[] = ["nin", "bvn", "phone", "firstname", "middlename", "lastname"];
+
 /** Fields that contain a picture or a reference to one. */
 export const pictureFields: readonly string[] = ["face", "finger"];
 
@@ -148,7 +165,14 @@ function canonicalField(name: string, value: string): string {
 /** The parts of a lookup's outcome that decide the item's outcome. */
 type LookupOutcomeFacts =
   | { readonly kind: "not_found" | "failed" }
-  | { readonly kind: "found"; readonly record: { readonly subject: SubjectFacts | null } };
+  | {
+      readonly kind: "found";
+      readonly record: {
+        readonly subject: SubjectFacts | null;
+        readonly answer?: Answer;
+        readonly isAnsweredForMinors?: boolean;
+      };
+    };
 type SubjectFacts = {
   readonly birthDate: string | null;
   readonly isAgeUnrecorded?: boolean;
@@ -163,12 +187,15 @@ export function outcomeOf(
 ): { readonly outcome: Outcome; readonly consent: ConsentEvent } | "ask" | "deliver" {
   if (answer.kind === "not_found") return { outcome: "NO_DATA", consent: "record_missing" };
   if (answer.kind !== "found") return { outcome: "PROVIDER_FAILED", consent: "source_failed" };
+  const { subject, isAnsweredForMinors = false } = answer.record;
+  // decided before anybody is asked, also for a record without a contact [AO-06]
+  if (answer.record.answer === "unknown") return { outcome: "NO_ANSWER", consent: "source_failed" };
   if (!needsConsent) return "deliver";
-  const { subject } = answer.record;
   // without a birth date that the register usually has, the subject may be a minor, so the record is unusable
   if (!subject || (!subject.birthDate && !subject.isAgeUnrecorded))
     return { outcome: "PROVIDER_FAILED", consent: "source_failed" };
-  if (subject.birthDate && isMinor(subject.birthDate, now)) return { outcome: "MINOR", consent: "minor" };
+  if (subject.birthDate && isMinor(subject.birthDate, now))
+    return isAnsweredForMinors ? "deliver" : { outcome: "MINOR", consent: "minor" };
   if (subject.contact.phone === null && subject.contact.mail === null)
     return { outcome: "NO_CONTACT", consent: "no_contact" };
   return "ask";

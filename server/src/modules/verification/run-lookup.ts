@@ -12,7 +12,8 @@ import type { VerificationDeps } from "./deps.ts";
 import { openPartResults, sealPartRecord } from "./stored-part-results.ts";
 import type { BoundSource, LookupOutcome, LookupPart, LookupScope, PartResult } from "./lookup-plan.ts";
 import { RetryLater } from "./retry-later.ts";
-import { outcomeOf } from "./rules.ts";
+import { claimQuestion } from "./question-limits.ts";
+import { outcomeOf, type SearchValues } from "./rules.ts";
 import { openSearchValues } from "./search-values.ts";
 import { finishUnaskedRequest, type LookupDeps, type PartOutcome, settleLookup } from "./settle-lookup.ts";
 import type { GetProviderHealth } from "./provider-health.ts";
@@ -57,6 +58,7 @@ export async function runLookup(deps: LookupDeps, itemId: string): Promise<void>
   const values = openSearchValues(key, itemId, request.searchSealed);
   const needsConsent = catalogueRowOf(request.searchType).consent;
   const scope = scopeOf(request);
+  const sealFor = plan.isInMemory ? undefined : key;
   let ends: readonly PartOutcome[] = []; // results not yet stored
   for (;;) {
     const step = plan.nextStep(values, request.options, partResults, scope);
@@ -67,9 +69,10 @@ export async function runLookup(deps: LookupDeps, itemId: string): Promise<void>
     };
     if (earlyOutcome && typeof outcomeOf(earlyOutcome, needsConsent, request.now) === "object")
       return settleLookup(deps, progress, key, earlyOutcome, ends);
-    if (ends.length > 0 && !(await storePartOutcomes(deps, key, request, ends))) return;
+    if (ends.length > 0 && !(await storePartOutcomes(deps, sealFor, request, ends))) return;
     if (ends.length > 0) failpoint("source_answers_kept");
 
+    if (partResults.size === 0 && !(await claimOrBlock(deps, request, values))) return;
     const notTaken = (part: string) => attempts.filter((one) => one.part === part && one.result === "not_taken").length;
     const isFirst: boolean = partResults.size === 0;
     const results: readonly PartOutcome[] | "ended" | "no_source" = await deps.batches.limitOpenRequests(() =>
@@ -85,12 +88,23 @@ export async function runLookup(deps: LookupDeps, itemId: string): Promise<void>
     const notTakenPart = results.find(({ answer: result }) => result.kind === "not_taken");
     if (notTakenPart && item.sinceSeconds >= giveUpAfterSeconds) return fail("never taken", results);
     if (notTakenPart) {
-      await storePartOutcomes(deps, key, request, results);
+      await storePartOutcomes(deps, sealFor, request, results);
       throw new RetryLater(`item ${itemId} was not taken`);
     }
     partResults = new Map<string, PartResult>([...partResults, ...results.flatMap(partResultOf)]);
     ends = results;
   }
+}
+
+/** Ends a request whose question the account asked before; nothing is queried, and the money is returned [AO-07]. */
+async function claimOrBlock(deps: LookupDeps, request: LookupRequest, values: SearchValues): Promise<boolean> {
+  if (!catalogueRowOf(request.searchType).question?.once) return true;
+  const question = { type: request.searchType, values, requestId: request.id };
+  return deps.db.transaction("system", async (tx) => {
+    const isFirst = await claimQuestion(deps, tx, request.ownerId, question);
+    if (!isFirst) await finishUnaskedRequest(deps, tx, request, { outcome: "BLOCKED", consent: "blocked" });
+    return isFirst;
+  });
 }
 
 /** Calls the sources of all parts of a step, or none, so that no part is paid for while another has no source. */
@@ -156,8 +170,9 @@ async function callSource({ part, attemptId, source: asking }: OpenedPart): Prom
   return { part: part.name, attemptId, answer: await asking.ask(attemptId) };
 }
 
-const scopeOf = ({ disclosure, ownContact }: LookupRequest): LookupScope => ({
+const scopeOf = ({ disclosure, ownContact, now }: LookupRequest): LookupScope => ({
   parts: partsOfRule(disclosure),
+  now,
   isOwn: ({ contact }) => isSameContact(ownContact, contact),
 });
 
@@ -187,22 +202,23 @@ async function abandonAttempts(deps: VerificationDeps, open: readonly Attempt[])
 
 /**
  * Stores the results of a step while the item continues, without the values that the request cannot show [T-46].
+ * @param key undefined: stores that the parts were found, and nothing of their records
  * @returns false if the attempts were considered dead meanwhile
  */
 async function storePartOutcomes(
   deps: VerificationDeps,
-  key: Buffer,
+  key: Buffer | undefined,
   request: LookupRequest,
   ends: readonly PartOutcome[],
 ): Promise<boolean> {
   const parts = storableParts(request, ends);
   const seal = (attemptId: string, record: unknown) =>
-    sealPartRecord(key, attemptId, keepParts(request.searchType, record, parts));
+    key && sealPartRecord(key, attemptId, keepParts(request.searchType, record, parts));
   return retryTransient(() =>
     deps.db.transaction("system", async (tx) => {
       let isStanding = true;
       for (const { attemptId: id, answer: result } of ends) {
-        const answerSealed = result.kind === "found" ? seal(id, result.record) : null;
+        const answerSealed = result.kind === "found" ? (seal(id, result.record) ?? null) : null;
         isStanding = (await finishAttempt(tx, { id, result: result.kind }, answerSealed)) && isStanding;
       }
       return isStanding;

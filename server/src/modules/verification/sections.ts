@@ -26,6 +26,7 @@ const outcomeDetails: Readonly<Record<Outcome, string>> = {
   NO_CONTACT: withMoneyBack(texts.refundedNoContact),
   MINOR: withMoneyBack(texts.refundedMinor),
   BLOCKED: withMoneyBack(texts.refundedBlocked),
+  NO_ANSWER: withMoneyBack(texts.refundedNoAnswer),
 };
 
 function statusOf({ state, outcome }: SectionItem): { readonly status: string; readonly detail: string } {

@@ -9,7 +9,7 @@ import { retryTransient } from "../../database/retry-transient.ts";
 import { currentRequestId } from "../../kernel/request-context.ts";
 import { failpoint } from "../../kernel/failpoints.ts";
 import type { LookupResult } from "../../providers/source.ts";
-import { isSameContact, transitionConsent } from "../consent/index.ts";
+import { deleteUnaskedConsent, isSameContact, transitionConsent } from "../consent/index.ts";
 import { findItem } from "../purchases/index.ts";
 import {
   destroyUnusedPieceKeys,
@@ -26,7 +26,7 @@ import type { LookupOutcome } from "./lookup-plan.ts";
 import type { LookupBatches } from "./lookup-batches.ts";
 import { separateOwner } from "./plate-owner/owner-values.ts";
 import { purgeRequest } from "./purge-request.ts";
-import { lookupOnlyFields, outcomeOf, pictureFields } from "./rules.ts";
+import { lookupOnlyFields, outcomeOf, personFields, pictureFields } from "./rules.ts";
 import { openSearchValues, sealSearchValues } from "./search-values.ts";
 import { type LookupProgress, type LookupRequest, setSearchValues } from "./store.ts";
 
@@ -76,8 +76,14 @@ export async function settleLookup(
     const { shown, pieces } = await withholdOwner(deps, request.searchType, answer.record.record);
     const sealed = sealRecord(key, request.id, shown);
     const goneAt = resultExpiresAt(request.retention, request.createdAt, request.now);
-    const notice = sale.isFileLine ? undefined : outcomeNotice(request.id, sale, "DELIVERED");
-    const made = { ...settlementOf(resultOf(goneAt, { sealed, pieces })), notice };
+    const isUnasked = catalogueRowOf(request.searchType).consent;
+    const notice = sale.isFileLine ? undefined : outcomeNotice(request.id, sale, "DELIVERED", isUnasked);
+    const settlement = settlementOf(resultOf(goneAt, { sealed, pieces }));
+    const made = {
+      ...settlement,
+      notice,
+      ...(isUnasked && { alsoInTransaction: (tx: Tx) => deliverUnasked(tx, request, key) }),
+    };
     return storeWithPieces(deps, pieces, () => deps.batches.deliver(made));
   }
   if (next === "ask") {
@@ -85,7 +91,10 @@ export async function settleLookup(
     const contact = answer.record.subject?.contact ?? { phone: null, mail: null };
     const isSelf = isSameContact(request.ownContact, contact);
     const disclosure = isSelf ? disclosureForAnyPurpose(request.searchType) : request.disclosure;
-    const pieces = await sealPieces(deps, request.searchType, answer.record.record, partsOfRule(disclosure));
+    const shown = partsOfRule(disclosure);
+    // what the answer depends on is for the subject alone, before they decide [AO-05]
+    const stored = answer.record.answer === undefined ? shown : [...shown, "answer_details" as const];
+    const pieces = await sealPieces(deps, request.searchType, answer.record.record, stored);
     const made = {
       ...settlementOf(resultOf(null, { sealed: null, pieces })),
       key,
@@ -107,6 +116,18 @@ export async function settleLookup(
     }),
   );
   failpoint("look_up_committed");
+}
+
+/**
+ * Prepares a request that is delivered without asking its subject, who is a minor: there is no consent, and nothing
+ * that was typed about the child is stored beside the question [AO-08 T-49].
+ */
+async function deliverUnasked(tx: Tx, request: LookupRequest, key: Buffer): Promise<void> {
+  await deleteUnaskedConsent(tx, request.id);
+  if (!request.searchSealed) return;
+  const values = openSearchValues(key, request.id, request.searchSealed);
+  const kept = Object.entries(values).filter(([name]) => !personFields.includes(name));
+  await setSearchValues(tx, request.id, sealSearchValues(key, request.id, Object.fromEntries(kept)));
 }
 
 /**

@@ -5,9 +5,9 @@ import type { IdSource } from "../../kernel/ids.ts";
 
 /** Locks both wallets until the transaction ends and returns their balances. */
 export async function lockWallets(tx: Tx, ownerId: string): Promise<readonly Money[]> {
-  const held = await sql<{ currency: Currency; balance_minor: bigint }>`
+  const balances = await sql<{ currency: Currency; balance_minor: bigint }>`
     select currency, balance_minor from hold_wallets(${ownerId})`.execute(tx);
-  return held.rows.map((row) => money(row.currency, row.balance_minor));
+  return balances.rows.map((row) => money(row.currency, row.balance_minor));
 }
 
 /** Empties a closed account's wallets. Idempotent; the database rejects it for an open account. */

@@ -38,11 +38,11 @@ const entityOf = (json: unknown) => membersOf(membersOf(json)["entity"]);
 const findFault = faultUnless(({ json }) => wireText(entityOf(json)["bvn"]) !== undefined);
 
 function parseBureauPart(end: HttpOutcome, bureau: Bureau): LookupResult<BureauFound> {
-  const refused = unusableOutcome(end, [400, 404]);
-  if (refused) return refused;
+  const rejected = unusableOutcome(end, [400, 404]);
+  if (rejected) return rejected;
   if (end.kind === "answer" && end.status >= 400) {
-    const said = wireText(membersOf(jsonBodyOf(end))["error"]) ?? "";
-    return /not found|no credit data/i.test(said)
+    const message = wireText(membersOf(jsonBodyOf(end))["error"]) ?? "";
+    return /not found|no credit data/i.test(message)
       ? { kind: "not_found" }
       : { kind: "failed", why: `http_${end.status}` };
   }

@@ -75,8 +75,8 @@ function hasEnvelope(body: Data): boolean {
 const findFault = faultUnless(({ json }: HttpResponse) => hasEnvelope(membersOf(json)));
 
 function parseData(end: HttpOutcome): LookupResult<Data> {
-  const refused = unusableOutcome(end, [400, 404]);
-  if (refused) return refused;
+  const rejected = unusableOutcome(end, [400, 404]);
+  if (rejected) return rejected;
   const body = membersOf(jsonBodyOf(end));
   if (end.kind === "answer" && end.status >= 400) return parseNoRecord(end.status, body);
   if (isSuccess(body) && wireText(membersOf(body["data"])["bvn"]) !== undefined)

@@ -4,13 +4,13 @@ import { respondJson, createTestClient, startWireServer, type WireServer } from 
 import { monoStakeholders } from "./mono-stakeholders.ts";
 
 let server: WireServer;
-const { line, outside } = createTestClient("mono", { limits: { totalMs: 5_000 } });
+const { line, outside: httpClient } = createTestClient("mono", { limits: { totalMs: 5_000 } });
 const ask = (list: "Shareholder" | "Director" = "Shareholder", cacId = "411002") =>
   monoStakeholders(line, { baseUrl: server.url, secretKey: "test_sk_a" }, list).query(cacId, "attempt-1");
 
 beforeAll(async () => void (server = await startWireServer()));
 afterAll(async () => {
-  outside.close();
+  httpClient.close();
   await server.close();
 });
 

@@ -43,8 +43,8 @@ export function monoStakeholders(
 
 function parseStakeholders(end: HttpOutcome, list: Stake): LookupResult<readonly StakeholderRecord[]> {
   if (isCompanyNotFound(end)) return { kind: "not_found" };
-  const refused = unusableOutcome(end);
-  if (refused) return refused;
+  const rejected = unusableOutcome(end);
+  if (rejected) return rejected;
   const { data } = membersOf(jsonBodyOf(end));
   if (!isMonoSuccess(jsonBodyOf(end)) || !Array.isArray(data) || data.length > maxStakeholders)
     return { kind: "failed", why: "unreadable" };

@@ -39,8 +39,8 @@ export const isMonoSuccess = (json: unknown) => wireText(membersOf(json)["status
 export const findMonoFault = faultUnless(({ json }) => isMonoSuccess(json) && Array.isArray(membersOf(json)["data"]));
 
 function parseCompanies(end: HttpOutcome): LookupResult<readonly CompanyRecord[]> {
-  const refused = unusableOutcome(end);
-  if (refused) return refused;
+  const rejected = unusableOutcome(end);
+  if (rejected) return rejected;
   const { data } = membersOf(jsonBodyOf(end));
   if (!isMonoSuccess(jsonBodyOf(end)) || !Array.isArray(data)) return { kind: "failed", why: "unreadable" };
   if (data.length === 0) return { kind: "not_found" };
@@ -54,10 +54,10 @@ function parseCompanies(end: HttpOutcome): LookupResult<readonly CompanyRecord[]
 /** Returns only companies with the requested number. A response with only others is unusable. [T-62] */
 function onlyWithRc(
   rc: string,
-  answer: LookupResult<readonly CompanyRecord[]>,
+  result: LookupResult<readonly CompanyRecord[]>,
 ): LookupResult<readonly CompanyRecord[]> {
-  if (answer.kind !== "found") return answer;
-  const record = answer.record.filter(({ rcNumber }) => rcNumber !== null && normaliseRc(rcNumber) === rc);
+  if (result.kind !== "found") return result;
+  const record = result.record.filter(({ rcNumber }) => rcNumber !== null && normaliseRc(rcNumber) === rc);
   return record.length > 0 ? { kind: "found", record } : { kind: "failed", why: "wrong_company" };
 }
 

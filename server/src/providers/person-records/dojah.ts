@@ -33,8 +33,8 @@ const findFault = faultUnless(({ json }) => Object.keys(membersOf(entityOf(json)
 const noRecordPattern = /\b(nin|bvn|phone( number)?|record) not found\b|\bno record/i;
 
 function parsePersonResult(end: HttpOutcome, shape: PersonShape, asked: string): LookupResult<PersonFound> {
-  const refused = unusableOutcome(end, [400, 404]);
-  if (refused) return refused;
+  const rejected = unusableOutcome(end, [400, 404]);
+  if (rejected) return rejected;
   const json = jsonBodyOf(end);
   if (end.kind === "answer" && end.status >= 400)
     return noRecordPattern.test(wireText(membersOf(json)["error"]) ?? "")

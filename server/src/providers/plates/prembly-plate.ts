@@ -14,6 +14,8 @@ const names = {
   vin: ["vin", "vehicle_vin", "chassis_number"],
   model: ["vehicle_model", "model", "vehicle_name"],
   make: ["vehicle_make", "make"],
+  year: ["vehicle_year", "year"],
+  colour: ["vehicle_color", "vehicle_colour", "color", "colour"],
   decision: ["decision"],
   reason: ["reason"],
   chassisNumber: ["chassis_number", "chassisNumber", "vin"],

@@ -17,13 +17,13 @@ const clock = createManualClock("2026-03-04T10:51:05.000Z");
 const recorded = (name: string) => readSample(import.meta.url, name);
 
 let server: WireServer;
-const { line, outside } = createTestClient("termii", { limits: { totalMs: 5_000 } });
+const { line, outside: httpClient } = createTestClient("termii", { limits: { totalMs: 5_000 } });
 const open = (secret = secretKey) =>
   termii(line, { baseUrl: server.url, apiKey: "an-api-key", secretKey: secret, sender: "Idanimo" }, clock);
 
 beforeAll(async () => void (server = await startWireServer()));
 afterAll(async () => {
-  outside.close();
+  httpClient.close();
   await server.close();
 });
 

@@ -67,10 +67,10 @@ function parseMessageId({ status, json }: HttpResponse): string | undefined {
 }
 
 /** Which responses count as failures of the gateway or of our account with it; a rejected number does not. */
-function findFault(answer: HttpResponse): string | undefined {
-  const usual = defaultFault(answer);
-  if (usual !== undefined || parseMessageId(answer) !== undefined || isNumberRejected(answer)) return usual;
-  return /balance/i.test(messageOf(answer)) ? "quota" : "account";
+function findFault(response: HttpResponse): string | undefined {
+  const usual = defaultFault(response);
+  if (usual !== undefined || parseMessageId(response) !== undefined || isNumberRejected(response)) return usual;
+  return /balance/i.test(messageOf(response)) ? "quota" : "account";
 }
 
 const messageOf = ({ json }: HttpResponse) => wireText(membersOf(json)["message"]) ?? "";
@@ -79,10 +79,10 @@ const messageOf = ({ json }: HttpResponse) => wireText(membersOf(json)["message"
  * The published errors name the account: "Invalid Sender Id", "Insufficient balance", "You are not set up on this
  * route". So only a message that names the number, and nothing of the account, ends an SMS.
  */
-function isNumberRejected(answer: HttpResponse): boolean {
-  const words = messageOf(answer);
+function isNumberRejected(response: HttpResponse): boolean {
+  const words = messageOf(response);
   return (
-    (answer.status === 400 || answer.status === 422) &&
+    (response.status === 400 || response.status === 422) &&
     /\b(phone|number|recipient|destination)\b/i.test(words) &&
     !/sender|route|balance|account|device|limit|api|key/i.test(words)
   );

@@ -40,13 +40,13 @@ export async function startSandbox(productUrl: string): Promise<RunningSandbox> 
     },
     async post(path, body) {
       const headers = { "content-type": "application/json" };
-      const answer = await fetch(url + path, {
+      const response = await fetch(url + path, {
         method: "POST",
         headers,
         body: JSON.stringify(body),
         redirect: "manual",
       });
-      return { status: answer.status, location: answer.headers.get("location") };
+      return { status: response.status, location: response.headers.get("location") };
     },
     async stop() {
       child.stdin.end();

@@ -86,8 +86,8 @@ type Body = Readonly<Record<string, unknown>>;
 
 const isTrueText = (value: unknown) => value === true || value === "true" || value === "1";
 const findBodyFault = faultUnless(({ json }) => membersOf(json)["success"] !== undefined);
-const findFault: typeof findBodyFault = (answer) =>
-  findBodyFault(answer) ?? (meaningOf(membersOf(answer.json)) === "auth" ? "auth" : undefined);
+const findFault: typeof findBodyFault = (response) =>
+  findBodyFault(response) ?? (meaningOf(membersOf(response.json)) === "auth" ? "auth" : undefined);
 
 /** What each `error` means; an unknown one may have been billed. */
 const meanings: Readonly<Record<string, "no_vehicle" | "not_ready" | "auth">> = {
@@ -98,8 +98,8 @@ const meanings: Readonly<Record<string, "no_vehicle" | "not_ready" | "auth">> = 
 const meaningOf = (body: Body) => meanings[wireText(body["error"]) ?? ""];
 
 function parseBody(end: HttpOutcome): LookupResult<Body> {
-  const refused = unusableOutcome(end);
-  if (refused) return refused;
+  const rejected = unusableOutcome(end);
+  if (rejected) return rejected;
   const body = membersOf(jsonBodyOf(end));
   if (isTrueText(body["success"])) return { kind: "found", record: body };
   if (body["success"] === undefined) return { kind: "failed", why: "unreadable" };

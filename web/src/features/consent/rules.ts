@@ -115,11 +115,11 @@ export type DeliveryStep = {
 
 /** The delivery attempts, oldest first. An attempt that was followed by another had not arrived by then. */
 export function deliverySteps(asked: readonly DeliveryAttempt[]): readonly DeliveryStep[] {
-  return asked.map(({ channel, state, at }, place) => ({
+  return asked.map(({ channel, state, at }, position) => ({
     channel: channel === "mail" ? "Mail" : channelLabel(channel),
     before: deliveryStateLabel(state),
     at,
-    after: state === "sent" && place < asked.length - 1 ? ", not arrived" : "",
+    after: state === "sent" && position < asked.length - 1 ? ", not arrived" : "",
   }));
 }
 

@@ -163,11 +163,11 @@ function AskOwnerDialog({ resultId, onClose, onAsked }: DialogProps) {
     const current = attempt?.code === code ? attempt : { code, key: crypto.randomUUID() };
     setAttempt(current);
     const input = { requestId: resultId, purpose: { code } };
-    const answer = await call(askPlateOwner, input, { idempotencyKey: current.key });
+    const result = await call(askPlateOwner, input, { idempotencyKey: current.key });
     setIsBusy(false);
-    if (answer.ok) return onAsked();
-    if (answer.problem.code !== "no_response") setAttempt(undefined);
-    setErrorMessage(answer.problem.message);
+    if (result.ok) return onAsked();
+    if (result.problem.code !== "no_response") setAttempt(undefined);
+    setErrorMessage(result.problem.message);
   }
 
   return (

@@ -66,8 +66,8 @@ test("treats a record without a value as none, and finds one in data.data [RESUL
   expect(extractRecord({ data: { surname: "ADEBAYO" } })).toEqual({ surname: "ADEBAYO" });
   expect(extractRecord({ companies: [] })).toBeUndefined();
   const part = { verificationStatus: "NOT-VERIFIED", verificationReference: null, data: null };
-  const refused = { premblyPhoneVerification: part, premblyBvnVerification: part };
-  expect(z.safeParse(extensionRecord, extractRecord(refused)).success, "two failed verifications are a record").toBe(
+  const rejected = { premblyPhoneVerification: part, premblyBvnVerification: part };
+  expect(z.safeParse(extensionRecord, extractRecord(rejected)).success, "two failed verifications are a record").toBe(
     true,
   );
 });

@@ -74,7 +74,8 @@ export function offersFor(
     profile,
     card: profiles[profile].card,
     offers: searchTypes.flatMap((type) => {
-      const { audience, label, profile: own } = catalogueRowOf(type);
+      const { audience, label, profile: own, question } = catalogueRowOf(type);
+      if (question) return []; // bought by the API until the wizard has their fields
       const known = sources.find(({ searchType }) => searchType === type);
       const isShown =
         audience === "everyone" ||

@@ -1,3 +1,4 @@
+import { isAnswerType } from "@idanimo/contract/catalogue";
 import { resultExpiresAt } from "@idanimo/contract/request-status";
 import { partsOfRule, type RecordPart } from "@idanimo/contract/record-parts";
 import type { Tx } from "../../../database/database.ts";
@@ -118,6 +119,7 @@ async function sendReceipt(
   const words = consentReceiptMessage({
     requester: consent.requester.name,
     decision: decided.decision,
+    shown: isAnswerType(consent.searchType) ? "answer" : "record",
     isBlocked: receipt.isRequesterBlocked ?? false,
     language: decided.language,
     code: delivery.code === "" ? undefined : delivery.code,

@@ -51,7 +51,7 @@ export function composeAttempt(
   const to = channel === "sms" ? details.phone : details.mail;
   if (!channel || to === null || !deadline) throw new Error(`no contact to reach for ${requestId}`);
   const words = consentRequestMessage({
-    ...requestFactsOf(consent, language),
+    ...requestFactsOf(consent, language, key),
     purpose: consent.purpose,
     note: noteSealed ? openNote(key, requestId, noteSealed) : undefined,
     link: `${deps.publicUrl}/consent/${linkTokenFor(details, channel === "sms" ? "phone" : "mail")}`,

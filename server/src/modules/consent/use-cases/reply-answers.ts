@@ -56,7 +56,7 @@ function composeAnswer(
   const { code } = details;
   const { state, deadline, goneAt, now } = consent;
   if (state === "pending" && deadline && deadline > now) {
-    if (answer === "who") return whoAsksMessage(requestFactsOf(consent, language), code, deadline);
+    if (answer === "who") return whoAsksMessage(requestFactsOf(consent, language, requestKey), code, deadline);
     const link = `${publicUrl}/consent/${linkTokenFor(details, "phone")}`;
     const topic =
       consent.codeAttemptsLeft > 0
@@ -65,8 +65,10 @@ function composeAnswer(
     return replyHelpMessage(language, topic, answer === "unreadable");
   }
   if (state === "granted" && goneAt && goneAt > now) {
-    if (answer === "who") return whoSeesMessage(requestFactsOf(consent, language), consent.granted, code, goneAt);
-    if (answer === "already_granted") return alreadyGrantedMessage(language, consent.requester.name, code, goneAt);
+    if (answer === "who")
+      return whoSeesMessage(requestFactsOf(consent, language, requestKey), consent.granted, code, goneAt);
+    if (answer === "already_granted")
+      return alreadyGrantedMessage(requestFactsOf(consent, language, requestKey), code, goneAt);
     return replyHelpMessage(language, { kind: "granted", code }, answer === "unreadable");
   }
   return late();

@@ -14,6 +14,8 @@ import {
   prepareReceipt,
   withdrawConsent,
   endForWrongPerson,
+  questionOf,
+  type SubjectAnswer,
 } from "../../consent/index.ts";
 import { findLinkFacts, type LinkFacts } from "./store.ts";
 
@@ -26,12 +28,17 @@ export const findLinkedConsent = (deps: Pick<ConsentDeps, "db">, token: string):
     ? deps.db.transaction("system", (tx) => findConsentByToken(tx, token))
     : Promise.resolve(undefined);
 
+/** A question with the values for its placeholders; none after they were deleted. */
+export type AskedQuestion = NonNullable<ReturnType<typeof questionOf>>;
+
 /** What a link shows. */
 export type LinkView = {
   readonly consent: Consent;
   readonly facts: LinkFacts;
   /** The requester's note. */
   readonly note: string | undefined;
+  /** The one question of a check, with what the requester typed for it; undefined for a record. */
+  readonly question: AskedQuestion | undefined;
   /** The name that the requester was given. */
   readonly expectedName: ExpectedName | undefined;
 };
@@ -46,14 +53,24 @@ export async function openLink(deps: ConsentDeps, token: string): Promise<LinkVi
     requester: { ...found.requester, name: names.get(found.ownerId) ?? found.requester.name },
   };
   const facts = await deps.db.transaction("system", (tx) => findLinkFacts(tx, consent));
-  const { requestId, noteSealed, expectedNameSealed } = consent;
-  const key = noteSealed || expectedNameSealed ? await deps.keys.find(requestId) : undefined;
+  const { requestId, noteSealed, expectedNameSealed, questionSealed } = consent;
+  const key = noteSealed || expectedNameSealed || questionSealed ? await deps.keys.find(requestId) : undefined;
   return {
     consent,
     facts,
     note: key && noteSealed ? openNote(key, requestId, noteSealed) : undefined,
     expectedName: key && expectedNameSealed ? openExpectedName(key, requestId, expectedNameSealed) : undefined,
+    question: (key && questionOf(consent, key)) ?? undefined,
   };
+}
+
+/** The answer before the subject decides; undefined unless the question is pending. Decides nothing [AO-04]. */
+export async function previewAnswer(
+  { readAnswers }: Pick<ConsentDeps, "readAnswers">,
+  { consent }: LinkView,
+): Promise<SubjectAnswer | undefined> {
+  if (consent.state !== "pending" || consent.questionSealed === null) return undefined;
+  return (await readAnswers([consent.requestId])).get(consent.requestId);
 }
 
 export const linkActions = ["grant", "deny", "withdraw", "wrong-person"] as const;

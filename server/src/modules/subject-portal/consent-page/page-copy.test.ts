@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { type PurposeCode, purposeCodes } from "@idanimo/contract/consent";
-import { catalogueRowOf, type SearchType } from "@idanimo/contract/catalogue";
+import { answerTypes, catalogueRowOf, isAnswerType, type SearchType } from "@idanimo/contract/catalogue";
 import {
   allowedPurposes,
   disclosureFor,
@@ -33,6 +33,7 @@ const consentOf = (searchType: SearchType, but: Partial<Consent> = {}): Consent 
   retention: catalogueRowOf(searchType).retention,
   purpose: "tenancy",
   noteSealed: null,
+  questionSealed: null,
   expectedNameSealed: null,
   contactSealed: null,
   state: "pending",
@@ -51,6 +52,16 @@ const consentOf = (searchType: SearchType, but: Partial<Consent> = {}): Consent 
   requester: { name: "Bright Homes Limited", userType: "business", since: hours(-9000), isVerified: false },
   ...but,
 });
+/** What a requester typed for a question. */
+const typedValues = {
+  name: "Ngozi Okonkwo-Adeyemi",
+  age: "21",
+  phone: "08031234567",
+  nin: "*********67",
+  bvn: "*********21",
+  bureau: "Credit Registry",
+  atLeast: "751",
+};
 const noFacts: LinkFacts = {
   requesterCounts: { refused: 0, reported: 0 },
   proofs: [],
@@ -62,6 +73,7 @@ const open = (consent: Consent, facts: Partial<LinkFacts> = {}): LinkView => ({
   consent,
   facts: { ...noFacts, ...facts },
   note: undefined,
+  question: isAnswerType(consent.searchType) ? { type: consent.searchType, values: typedValues } : undefined,
   expectedName: undefined,
 });
 const placeIn = (language: Language) => ({ brandName: "Idanimo", language, path: "/consent/t", here: "/consent/t" });
@@ -93,6 +105,19 @@ const allPages = (language: Language): Readonly<Record<string, string>> => {
     asking: show({}),
     self: show({ isSelf: true }),
     credit: renderLinkPage(place, open(consentOf("bvn", { bureaus: ["crc"] }))),
+    ...Object.fromEntries(
+      answerTypes
+        .filter((type) => catalogueRowOf(type).consent)
+        .map((type) => [type, renderLinkPage(place, open(consentOf(type)))]),
+    ),
+    preview: renderLinkPage(place, open(consentOf("name_match")), undefined, {
+      answer: "near",
+      differing: ["lastname"],
+    }),
+    "answer granted": renderLinkPage(
+      place,
+      open(consentOf("over_age", { state: "granted", goneAt: hours(700) }), { proofs: [proof("granted")] }),
+    ),
     "not offered": show({}, {}, "notOffered"),
     granted: show({ state: "granted", goneAt: hours(20) }, { proofs: [proof("granted")] }),
     gone: show({ state: "granted", goneAt: hours(-1) }, { proofs: [proof("granted")], deletion }),

@@ -19,13 +19,18 @@ export const formatPageMonth = (words: PageCopy, at: Date): string => formatMont
 /** `November 22, 2026 at 10:30 AM, Lagos time`. */
 export const formatPageDateTime = (words: PageCopy, at: Date): string => formatDateTime(at, dateCopy(words));
 
+/** Above this many hours a period is in days. */
+export const longHours = 72;
+
 /**
  * Formats the time left: `23 hours`, `12 minutes`. Rounds down, except that the last minute of an hour counts as a
  * full hour, as on the requester's page.
  */
-export function formatTimeLeft({ time }: PageCopy, until: Date, now: Date): string {
+export function formatTimeLeft({ time, facts }: PageCopy, until: Date, now: Date): string {
   const minutes = Math.max(0, Math.floor((until.getTime() - now.getTime()) / 60_000));
-  if (minutes >= 119) return fillPlaceholders(time.hours, { count: String(Math.floor((minutes + 1) / 60)) });
+  const hours = Math.floor((minutes + 1) / 60);
+  if (hours > longHours) return fillPlaceholders(facts.days, { count: String(Math.floor(hours / 24)) });
+  if (minutes >= 119) return fillPlaceholders(time.hours, { count: String(hours) });
   if (minutes === 0) return time.less;
   return minutes === 1 ? time.minute : fillPlaceholders(time.minutes, { count: String(minutes) });
 }

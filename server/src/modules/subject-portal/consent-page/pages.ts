@@ -1,3 +1,4 @@
+import type { SubjectAnswer } from "../../consent/index.ts";
 import type { Page } from "../../../pages/page.ts";
 import { html, type Html, emptyHtml } from "../../../pages/html.ts";
 import type { LinkView } from "./consent-link.ts";
@@ -11,15 +12,21 @@ import { unknownLinkPage, wrongPersonPage } from "./wrong-person-page.ts";
 
 /**
  * Renders the page of one request in its current state.
- * @param error why the visitor's form was rejected: the request was decided before, or a part was not offered
+ * @param error   why the visitor's form was rejected: the request was decided before, or a part was not offered
+ * @param preview the answer to the question, if the subject wants to see it first
  */
-export const renderLinkPage = (place: PageContext, open: LinkView, error?: "answered" | "notOffered"): Page =>
+export const renderLinkPage = (
+  place: PageContext,
+  open: LinkView,
+  error?: "answered" | "notOffered",
+  preview?: SubjectAnswer,
+): Page =>
   renderConsentPage(place, (words) => {
     const { consent } = open;
     const standing = statusOfLink(open);
     const page =
       standing === "asking"
-        ? pendingPage(words, open, consent.deadline ?? consent.now, place)
+        ? pendingPage(words, open, consent.deadline ?? consent.now, place, preview)
         : receiptPage(words, open, standing, place);
     const message: Html =
       error === undefined

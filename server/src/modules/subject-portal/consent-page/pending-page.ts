@@ -3,11 +3,11 @@ import { partsAboutOthers, type RecordPart } from "@idanimo/contract/record-part
 import { bureaus } from "@idanimo/contract/checks/bvn/view";
 import { html, type Html, emptyHtml } from "../../../pages/html.ts";
 import { languageField } from "../language-switcher.ts";
-import { type Consent, visiblePeriod } from "../../consent/index.ts";
-import type { LinkView } from "./consent-link.ts";
+import { type Consent, type SubjectAnswer, visiblePeriod } from "../../consent/index.ts";
+import type { AskedQuestion, LinkView } from "./consent-link.ts";
 import type { PageCopy } from "../translations/consent-page/en.ts";
 import type { PageContext } from "./layout.ts";
-import { formatTimeLeft, formatPageDateTime } from "./page-dates.ts";
+import { formatTimeLeft, formatPageDateTime, longHours } from "./page-dates.ts";
 import {
   accountText,
   historyText,
@@ -22,7 +22,11 @@ import {
 /** The page that asks the subject: who asks, why, for what and until when. */
 
 /** Names what is asked for, and whether the requester's name was checked. */
-function titleOf({ asking }: PageCopy, consent: Consent): string {
+function titleOf({ asking }: PageCopy, consent: Consent, isQuestion: boolean): string {
+  if (isQuestion)
+    return fillPlaceholders(asking.question, {
+      who: consent.requester.isVerified ? asking.registered : asking.unchecked,
+    });
   if (consent.isSelf) return asking.self;
   const who = consent.requester.isVerified ? asking.registered : asking.unchecked;
   if (consent.searchType === "plate_owner") return fillPlaceholders(asking.vehicle, { who });
@@ -36,6 +40,29 @@ function titleOf({ asking }: PageCopy, consent: Consent): string {
 /** The masked registration number after the owner's part. */
 const vehicleOf = (part: RecordPart, vehicle: string | null) =>
   part === "owner" && vehicle !== null ? ` (${vehicle})` : "";
+
+/** The one question of a check, and what the requester typed for it [AO-03]. */
+function questionRows(words: PageCopy, { type, values }: AskedQuestion): Html {
+  const { text, typed, value } = words.questions[type];
+  return html`<dt>${words.facts.question}</dt>
+    <dd><strong>${fillPlaceholders(text, values)}</strong></dd>
+    <dt>${typed}</dt>
+    <dd>${fillPlaceholders(value, values)}</dd>`;
+}
+
+/** What the requester would see, for the subject alone [AO-04]. */
+function answerPreview(words: PageCopy, { answer, differing }: SubjectAnswer): Html {
+  const { says, differs, unseen, names } = words.preview;
+  return html`<div class="good" role="status">
+    <p><strong>${fillPlaceholders(says, { answer: words.answers[answer] })}</strong></p>
+    ${
+      differing.length === 0
+        ? emptyHtml
+        : html`<p>${fillPlaceholders(differs, { parts: differing.map((part) => names[part]).join(", ") })}</p>`
+    }
+    <p>${unseen}</p>
+  </div>`;
+}
 
 /** The names of the credit bureaus that will be queried; empty for other searches. */
 const bureauNamesOf = (consent: Consent): string =>
@@ -88,16 +115,27 @@ function countdown(words: PageCopy, until: Date, from: Date, now: Date): Html {
   </div>`;
 }
 
+const periodText = ({ facts }: PageCopy, hours: number, isMost: boolean): string =>
+  hours > longHours
+    ? fillPlaceholders(facts.days, { count: String(hours / 24) })
+    : fillPlaceholders(isMost ? facts.upTo : facts.hours, { count: String(hours) });
+
 const hourMs = 3_600_000;
 /** Hours until the deadline; only the bar uses them. */
 const answerHours = 24;
 
-export function pendingPage(words: PageCopy, open: LinkView, deadline: Date, { language, path }: PageContext) {
-  const { consent, facts, note, expectedName } = open;
+export function pendingPage(
+  words: PageCopy,
+  open: LinkView,
+  deadline: Date,
+  { language, path }: PageContext,
+  preview?: SubjectAnswer,
+) {
+  const { consent, facts, note, expectedName, question } = open;
   const { asking } = words;
   const { optional } = consent.disclosure;
   const { hours, isMost } = visiblePeriod(consent.retention);
-  const title = titleOf(words, consent);
+  const title = titleOf(words, consent, question !== undefined);
   const bureauNames = bureauNamesOf(consent);
   return {
     title,
@@ -109,6 +147,7 @@ export function pendingPage(words: PageCopy, open: LinkView, deadline: Date, { l
         ${languageField(language)}
         <dl class="short">
           ${purposeRow(words, consent, note)} ${expectedNameRow(words, expectedName)}
+          ${question ? questionRows(words, question) : emptyHtml}
           ${
             bureauNames === ""
               ? emptyHtml
@@ -116,13 +155,15 @@ export function pendingPage(words: PageCopy, open: LinkView, deadline: Date, { l
                   <dd>${bureauNames}</dd>`
           }
           <dt>${words.facts.span}</dt>
-          <dd>${fillPlaceholders(isMost ? words.facts.upTo : words.facts.hours, { count: String(hours) })}</dd>
+          <dd>${periodText(words, hours, isMost)}</dd>
         </dl>
         ${requiredParts(words, consent)} ${optionalParts(words, optional)}
         <p class="withdraw">${asking.withdraw}</p>
+        ${preview ? answerPreview(words, preview) : emptyHtml}
         <div class="answers">
           <button>${consent.isSelf ? asking.yesSelf : asking.yes}</button>
           <button formaction="${path}/deny">${consent.isSelf ? asking.noSelf : asking.no}</button>
+          ${question && !preview ? html`<button formaction="${path}/preview">${asking.preview}</button>` : emptyHtml}
         </div>
       </form>
       ${countdown(words, deadline, new Date(deadline.getTime() - answerHours * hourMs), consent.now)}

@@ -16,17 +16,17 @@ export function receiptDocument(open: LinkView, language: Language): PdfDocument
   const words = pageCopy[language];
   const { consent, facts, note } = open;
   const { requester } = consent;
-  const standing = statusOfLink(open);
-  if (standing === "asking") return undefined;
+  const status = statusOfLink(open);
+  if (status === "asking") return undefined;
   const rows = receiptRows(words, open);
   const proofs = proofRows(words, open);
   if (rows.length === 0 && proofs.length === 0) return undefined;
-  const { title, said } = outcomeCopy(words, open, standing, true);
+  const { title, said: message } = outcomeCopy(words, open, status, true);
   const whose = requester.isVerified ? words.requester.inRegister : words.requester.asGiven;
   const reported = misuseNotice(words, open);
   const { deletion } = facts;
   const blocks: readonly (Block | undefined)[] = [
-    { kind: "note", tone: "plain", text: said },
+    { kind: "note", tone: "plain", text: message },
     {
       kind: "facts",
       rows: [

@@ -1,3 +1,4 @@
+import { isAnswerType } from "@idanimo/contract/catalogue";
 import { fillPlaceholders } from "@idanimo/contract/problems";
 import type { RecordPart } from "@idanimo/contract/record-parts";
 import type { LabelledValue } from "../../../documents/index.ts";
@@ -43,6 +44,19 @@ const copyKeyByStatus = {
   over: "over",
 } as const satisfies Record<Exclude<ConsentStatus, "asking">, keyof PageCopy>;
 
+/** The sentence about an answer in place of that about a record; undefined if it names neither. */
+const answerTextOf = (texts: PageCopy["answerOnly"], standing: Exclude<ConsentStatus, "asking">): string | undefined =>
+  ({
+    granted: texts.granted,
+    gone: texts.gone,
+    denied: texts.denied,
+    withdrawn: texts.withdrawn,
+    requester_closed: texts.requesterClosed,
+    wrong_person: undefined,
+    unanswered: undefined,
+    over: undefined,
+  })[standing];
+
 /**
  * The main message: how the request ended, and what that means now.
  * @param isDocument it is read later, so periods relative to now are left out
@@ -53,7 +67,10 @@ export function outcomeCopy(
   standing: Exclude<ConsentStatus, "asking">,
   isDocument = false,
 ) {
-  const { title, words: said } = words[copyKeyByStatus[standing]];
+  const { title, words: record } = words[copyKeyByStatus[standing]];
+  const { answerOnly } = words;
+  const isAnswer = isAnswerType(consent.searchType);
+  const said = isAnswer ? (answerTextOf(answerOnly, standing) ?? record) : record;
   const until = standing === "unanswered" ? consent.deadline : consent.goneAt;
   const at = until ?? consent.now;
   const moment = formatPageDateTime(words, at);
@@ -62,7 +79,7 @@ export function outcomeCopy(
   return {
     title,
     said: isDocument
-      ? fillPlaceholders(words.granted.inDocument, { moment })
+      ? fillPlaceholders(isAnswer ? answerOnly.inDocument : words.granted.inDocument, { moment })
       : fillPlaceholders(said, { length: formatTimeLeft(words, at, consent.now), moment }),
   };
 }

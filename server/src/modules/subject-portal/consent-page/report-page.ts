@@ -19,9 +19,8 @@ export function reportPage(
   rejected?: RejectedReport,
 ) {
   const { report } = words;
-  const standing = statusOfLink(open);
-  const effect =
-    standing === "asking" ? report.effectPending : standing === "granted" ? report.effectGranted : undefined;
+  const status = statusOfLink(open);
+  const effect = status === "asking" ? report.effectPending : status === "granted" ? report.effectGranted : undefined;
   const count = String(reportTextMaxLength);
   return {
     title: report.title,

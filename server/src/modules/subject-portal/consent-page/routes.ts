@@ -7,7 +7,7 @@ import { sendPage, serveStyles } from "../../../pages/page.ts";
 import { formFieldsOf, formValues, registerFormParser, formText } from "../../../http/form.ts";
 import { type ConsentDeps, parseLanguage } from "../../consent/index.ts";
 import { localisedPath } from "../language-switcher.ts";
-import { applyLinkAction, linkActions, openLink, type LinkView } from "./consent-link.ts";
+import { applyLinkAction, linkActions, openLink, previewAnswer, type LinkView } from "./consent-link.ts";
 import { reportMisuse } from "./report-misuse.ts";
 import { type PageContext, consentStylesPath } from "./layout.ts";
 import { drawReceipt } from "./receipt-document.ts";
@@ -126,6 +126,18 @@ export function consentPageRoutes(app: FastifyInstance, deps: ConsentDeps, origi
         return open ? sendPage(reply, 400, renderLinkPage(place, open, "notOffered")) : reply;
       });
     }
+
+    // by POST, so that no scanner or link preview reads the answer
+    pages.post<LinkRoute>(consentPath(":token/preview"), async (request, reply) => {
+      if (await isRejected(request, reply)) return reply;
+      const place = pageContextOf(request, parseForm(request).lang);
+      const open = await openOrSendNotFound(request, reply, place);
+      if (!open) return reply;
+      const answer = await previewAnswer(deps, open);
+      return answer
+        ? sendPage(reply, 200, renderLinkPage(place, open, undefined, answer))
+        : sendPage(reply, 409, renderLinkPage(place, open, "answered"));
+    });
 
     pages.post<LinkRoute>(consentPath(":token/report"), async (request, reply) => {
       if (await isRejected(request, reply)) return reply;

@@ -8,7 +8,7 @@ import { formatPageDateTime } from "../consent-page/page-dates.ts";
 import { languageTag } from "../language-switcher.ts";
 import { type CaseWithContent, readCases } from "./subject-cases.ts";
 import type { RequestWithNote } from "./pages/request-rows.ts";
-import { requesterStatusText, describeOutcome } from "./pages/request-rows.ts";
+import { describeQuestion, requesterStatusText, describeOutcome } from "./pages/request-rows.ts";
 import { findRequestEvents, type RequestEvent } from "./request-store.ts";
 import { readBlocks, readRequests } from "./read-home.ts";
 import { requestOutcome } from "./rules.ts";
@@ -72,6 +72,13 @@ export function dataExportJson(copy: DataExport): string {
         purpose: one.purpose,
         note: one.note ?? null,
         nameTheyGave: one.expectedName ? formatExpectedName(one.expectedName) : null,
+        ...(one.question && {
+          question: fillPlaceholders(
+            copyInLanguage("en").shared.questions[one.question.type].text,
+            one.question.values,
+          ),
+          answer: one.answer?.answer ?? null,
+        }),
         came: one.receivedAt,
         youWereAsked: one.askedAt,
         answerUntil: one.deadline,
@@ -110,7 +117,7 @@ export function dataExportJson(copy: DataExport): string {
         yourWords: one.text ?? null,
         answer: one.answer ?? null,
       })),
-      blocks: blocks.map(({ requester, since }) => ({ asker: requester?.name ?? "everybody", since })),
+      blocks: blocks.map(({ requester, since }) => ({ requester: requester?.name ?? "everybody", since })),
     },
     null,
     2,
@@ -146,6 +153,7 @@ export function dataExportDocument(copy: DataExport, language: Language): PdfDoc
       ...copy.requests.flatMap((one) => [
         { kind: "heading", text: one.requester.name } as const,
         { kind: "text", text: describeOutcome(words, one, true) } as const,
+        ...describeQuestion(words, one).map((text) => ({ kind: "text", text }) as const),
         {
           kind: "facts",
           rows: [

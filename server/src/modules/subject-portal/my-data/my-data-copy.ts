@@ -33,8 +33,8 @@ export function maskContact({ own }: LocalisedCopy, { phone, mail }: Contact): s
 
 /** Describes the status of a case. */
 export function caseStatusText({ own, shared }: LocalisedCopy, one: SubjectCase): string {
-  const moment = (at: Date) => ({ moment: formatPageDateTime(shared, at) });
-  if (one.answeredAt) return fillPlaceholders(own.cases.answered, moment(one.answeredAt));
-  const due = { ...moment(one.openedAt), date: formatPageDate(shared, one.dueAt) };
+  const instant = (at: Date) => ({ moment: formatPageDateTime(shared, at) });
+  if (one.answeredAt) return fillPlaceholders(own.cases.answered, instant(one.answeredAt));
+  const due = { ...instant(one.openedAt), date: formatPageDate(shared, one.dueAt) };
   return fillPlaceholders(one.isOverdue ? own.cases.overdue : own.cases.opened, due);
 }

@@ -2,6 +2,7 @@ import {
   findClosedRequesterNames,
   openExpectedName,
   openNote,
+  questionOf,
   type ConsentDeps,
   type SubjectBlock,
   findBlocks,
@@ -12,14 +13,18 @@ import { type SubjectRequest, type RequestFilter, findSubjectRequests } from "./
 import { isUuid, pageSize, activeRequestsMax } from "./rules.ts";
 import type { SubjectSession } from "./session.ts";
 
-/** Adds the requesters' notes and given names, if their keys still exist, and the names of closed accounts. */
+/** Adds what requesters wrote and asked, if the keys still exist, answers, and the names of closed accounts. */
 async function withNotes(deps: ConsentDeps, found: readonly SubjectRequest[]): Promise<readonly RequestWithNote[]> {
   const names = await findClosedRequesterNames(
     deps,
     found.map(({ requester }) => requester.id),
   );
-  const sealed = found.filter((one) => one.noteSealed !== null || one.expectedNameSealed !== null);
+  const sealed = found.filter(
+    (one) => one.noteSealed !== null || one.expectedNameSealed !== null || one.questionSealed !== null,
+  );
   const keys = await deps.keys.findAll(sealed.map(({ id }) => id));
+  const granted = found.filter(({ state, questionSealed }) => state === "granted" && questionSealed !== null);
+  const answers = await deps.readAnswers(granted.map(({ id }) => id));
   return found.map((one) => {
     const key = keys.get(one.id);
     const requester = { ...one.requester, name: names.get(one.requester.id) ?? one.requester.name };
@@ -28,6 +33,8 @@ async function withNotes(deps: ConsentDeps, found: readonly SubjectRequest[]): P
       requester,
       note: key && one.noteSealed ? openNote(key, one.id, one.noteSealed) : undefined,
       expectedName: key && one.expectedNameSealed ? openExpectedName(key, one.id, one.expectedNameSealed) : undefined,
+      question: (key && questionOf({ ...one, requestId: one.id }, key)) ?? undefined,
+      answer: answers.get(one.id),
     };
   });
 }

@@ -17,6 +17,7 @@ type RequestRow = {
   readonly purpose_code: PurposeCode;
   readonly note_sealed: Buffer | null;
   readonly expected_name_sealed: Buffer | null;
+  readonly question_sealed: Buffer | null;
   readonly state: ConsentState;
   readonly asked_at: Date | null;
   readonly deadline: Date | null;
@@ -58,6 +59,8 @@ export type SubjectRequest = {
   /** The requester's note, sealed with the request's key. */
   readonly noteSealed: Buffer | null;
   readonly expectedNameSealed: Buffer | null;
+  /** What was typed for the one question of a check, sealed with the request's key. */
+  readonly questionSealed: Buffer | null;
   /** When we received the request. */
   readonly receivedAt: Date;
   readonly state: ConsentState;
@@ -95,6 +98,7 @@ const toSubjectRequest = (row: RequestRow): SubjectRequest => ({
   purpose: row.purpose_code,
   noteSealed: row.note_sealed,
   expectedNameSealed: row.expected_name_sealed,
+  questionSealed: row.question_sealed,
   receivedAt: row.indexed_at,
   state: row.state,
   askedAt: row.asked_at,
@@ -146,11 +150,11 @@ export async function findSubjectRequests(
     with mine as materialized (
       select request_id, max(asked_at) as at from subject_index where contact_hash = any (${hashes}::bytea[]) group by request_id),
     page as materialized (
-      select m.at, c.request_id, c.owner_id, c.search_type, c.purpose_code, c.note_sealed, c.expected_name_sealed, c.state, c.asked_at, c.deadline, c.decided_at,
+      select m.at, c.request_id, c.owner_id, c.search_type, c.purpose_code, c.note_sealed, c.expected_name_sealed, c.question_sealed, c.state, c.asked_at, c.deadline, c.decided_at,
         c.decided_by, c.gone_at, c.is_self, c.parts_required, c.parts_offered
       from mine m join consents c on c.request_id = m.request_id where ${which} ${further}
       order by m.at desc, m.request_id desc limit ${most})
-    select p.request_id, p.at as indexed_at, p.owner_id, p.search_type, p.purpose_code, p.note_sealed, p.expected_name_sealed, p.state, p.asked_at, p.deadline,
+    select p.request_id, p.at as indexed_at, p.owner_id, p.search_type, p.purpose_code, p.note_sealed, p.expected_name_sealed, p.question_sealed, p.state, p.asked_at, p.deadline,
       p.decided_at, p.decided_by, p.gone_at, p.is_self, p.parts_required, p.parts_offered, r.purged_at,
       coalesce(u.business_name, u.first_name || ' ' || u.last_name) as name, u.user_type, u.verified_at,
       d.decision, l.looks, l.last_look, l.papers, l.last_paper, l.unreached_at, l.left_at, product_now() as now,

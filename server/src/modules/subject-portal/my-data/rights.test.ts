@@ -23,33 +23,33 @@ describe("data subject rights", () => {
     const phone = freshPhone();
     const requester = await payer();
     await names(requester.id, "Copied-Requester");
-    const asked = await requestConsent(app, requester, {
+    const pending = await requestConsent(app, requester, {
       contact: { phone, mail: null },
       fields: { firstname: "CANARY-FIRST", surname: "CANARY-LAST" },
     });
-    await submitDecision(app, asked.token, "grant");
+    await submitDecision(app, pending.token, "grant");
     await app.drainQueue();
-    await requester.get(`/verification/check-consent/${asked.itemId}`);
+    await requester.get(`/verification/check-consent/${pending.itemId}`);
     const cookie = await byCode(phone);
-    await send("/my-data/ask/grievance", { text: "They called me at night.", about: asked.itemId }, cookie);
-    await send(`/my-data/requests/${asked.itemId}/block`, {}, cookie);
+    await send("/my-data/ask/grievance", { text: "They called me at night.", about: pending.itemId }, cookie);
+    await send(`/my-data/requests/${pending.itemId}/block`, {}, cookie);
     const json = await open("/my-data/copy.json", cookie);
     const copy = json.json<{
       requests: { reference: string; state: string; timesOpened: number; proofs: { what: string; way?: string }[] }[];
       cases: { kind: string; yourWords: string; about: string }[];
-      blocks: { asker: string }[];
+      blocks: { requester: string }[];
     }>();
     expect(copy.requests).toHaveLength(1);
-    expect(copy.requests[0]).toMatchObject({ reference: asked.itemId, state: "standing", timesOpened: 1 });
+    expect(copy.requests[0]).toMatchObject({ reference: pending.itemId, state: "standing", timesOpened: 1 });
     expect(copy.requests[0]?.proofs.map(({ what, way }) => [what, way])).toEqual([
       ["asked", "sms"],
       ["granted", "page"],
       ["looked_at_record", undefined],
     ]);
     expect(copy.cases).toMatchObject([
-      { kind: "grievance", yourWords: "They called me at night.", about: asked.itemId },
+      { kind: "grievance", yourWords: "They called me at night.", about: pending.itemId },
     ]);
-    expect(copy.blocks).toMatchObject([{ asker: "Copied-Requester Obi" }]);
+    expect(copy.blocks).toMatchObject([{ requester: "Copied-Requester Obi" }]);
     const page = await shown(cookie, "/my-data/copy");
     for (const words of [
       "encrypted for the account that asked",
@@ -80,22 +80,22 @@ describe("data subject rights", () => {
         }),
       ]),
     });
-    for (const said of [page, heard]) expect(said).not.toMatch(/hours? more|minutes? more/); // the export is read later
+    for (const message of [page, heard]) expect(message).not.toMatch(/hours? more|minutes? more/); // the export is read later
     expect(pdf.rawPayload.subarray(0, 5).toString()).toBe("%PDF-");
     for (const answer of [json.body, page, pdf.rawPayload.toString("latin1")])
-      for (const secret of ["CANARY", asked.nin, phone.slice(4), asked.token, asked.code])
+      for (const secret of ["CANARY", pending.nin, phone.slice(4), pending.token, pending.code])
         expect(answer).not.toContain(secret);
-    await send(`/my-data/requests/${asked.itemId}/take-back`, {}, cookie);
+    await send(`/my-data/requests/${pending.itemId}/take-back`, {}, cookie);
   });
 
   test("counts views within a minute as one; the audit log has each of them [R-10]", async () => {
     const [phone, requester] = [freshPhone(), await payer()];
-    const asked = await requestConsent(app, requester, {
+    const pending = await requestConsent(app, requester, {
       contact: { phone, mail: null },
       fields: { firstname: "CANARY" },
     });
-    const path = `/verification/check-consent/${asked.itemId}`;
-    await submitDecision(app, asked.token, "grant");
+    const path = `/verification/check-consent/${pending.itemId}`;
+    await submitDecision(app, pending.token, "grant");
     await app.drainQueue();
     const cookie = await byCode(phone);
     const reported = async () =>
@@ -114,11 +114,11 @@ describe("data subject rights", () => {
     await app.setClockOffset(0);
     expect(now).toMatchObject({ timesOpened: 2 });
     expect(now?.proofs.filter(({ what }) => what === "looked_at_record")).toHaveLength(2);
-    const kept = await app.owner.query("select from audit_log where object_id = $1 and action = 'looked_at_record'", [
-      asked.itemId,
+    const stored = await app.owner.query("select from audit_log where object_id = $1 and action = 'looked_at_record'", [
+      pending.itemId,
     ]);
-    expect(kept.rowCount).toBe(4);
-    await send(`/my-data/requests/${asked.itemId}/take-back`, {}, cookie);
+    expect(stored.rowCount).toBe(4);
+    await send(`/my-data/requests/${pending.itemId}/take-back`, {}, cookie);
   });
 
   test("withdraws and denies everything on erasure, and opens one case if repeated", async () => {
@@ -176,31 +176,31 @@ describe("data subject rights", () => {
 
   test("limits exports to ten in ten minutes per session, across all formats", async () => {
     const cookie = await byCode(freshPhone());
-    const answers = [];
+    const responses = [];
     for (let time = 0; time < 12; time += 1)
-      answers.push((await open(time % 2 === 0 ? "/my-data/copy" : "/my-data/copy.json", cookie)).statusCode);
-    expect(answers).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429]);
+      responses.push((await open(time % 2 === 0 ? "/my-data/copy" : "/my-data/copy.json", cookie)).statusCode);
+    expect(responses).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429]);
   });
 
   test.each(["not-a-uuid", "-".repeat(36), "0".repeat(36), "00000000-0000-4000-8000-000000000000", "'"])(
     "ignores %j in a form or URL without an error",
-    async (said) => {
+    async (message) => {
       const contact = freshPhone();
       const cookie = await byCode(contact);
-      expect((await send("/my-data/enter", { id: said, contact, code: "123456" })).statusCode).toBe(400);
-      expect((await send("/my-data/ask/grievance", { text: "who?", about: said }, cookie)).statusCode).toBe(303);
+      expect((await send("/my-data/enter", { id: message, contact, code: "123456" })).statusCode).toBe(400);
+      expect((await send("/my-data/ask/grievance", { text: "who?", about: message }, cookie)).statusCode).toBe(303);
       const made = await app.owner.query("select request_id from subject_cases where contact_hash = $1", [
         app.vault.indexHash("phone", contact),
       ]);
       expect(made.rows).toEqual([{ request_id: null }]);
       for (const path of ["requests/:id/take-back", "requests/:id/block", "requests/:id/no"])
         expect(
-          (await send(`/my-data/${path.replace(":id", encodeURIComponent(said))}`, {}, cookie)).statusCode,
+          (await send(`/my-data/${path.replace(":id", encodeURIComponent(message))}`, {}, cookie)).statusCode,
         ).toBeLessThan(500);
-      expect((await send("/my-data/unblock", { asker: said }, cookie)).headers.location).toBe(
+      expect((await send("/my-data/unblock", { requester: message }, cookie)).headers.location).toBe(
         "/my-data?done=unchanged",
       );
-      expect((await open(`/my-data?after=${encodeURIComponent(said)}`, cookie)).statusCode).toBe(200);
+      expect((await open(`/my-data?after=${encodeURIComponent(message)}`, cookie)).statusCode).toBe(200);
     },
   );
 
@@ -219,10 +219,10 @@ describe("data subject rights", () => {
   test("opens at most ten cases a day for one subject", async () => {
     const phone = freshPhone();
     const cookie = await byCode(phone);
-    const answers = [];
+    const responses = [];
     for (let time = 0; time < 12; time += 1)
-      answers.push(await send("/my-data/ask/grievance", { text: `no. ${time}` }, cookie));
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([...Array.from({ length: 10 }, () => 303), 429, 429]);
-    expect(answers.at(-1)?.body).toContain("no. 11");
+      responses.push(await send("/my-data/ask/grievance", { text: `no. ${time}` }, cookie));
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([...Array.from({ length: 10 }, () => 303), 429, 429]);
+    expect(responses.at(-1)?.body).toContain("no. 11");
   });
 });

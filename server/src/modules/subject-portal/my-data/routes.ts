@@ -63,9 +63,9 @@ function addPages(app: FastifyInstance, deps: ConsentDeps, origins: readonly str
   };
 
   /** Status of a page about a rejected form; sets Retry-After if the rate limit was reached. */
-  const errorStatus = (reply: FastifyReply, refused: RateLimited | { readonly kind: string }): number => {
-    const status = refused.kind === "wait" ? 429 : 400;
-    setRetryAfter(reply, status, "retryAfterSeconds" in refused ? refused.retryAfterSeconds : undefined);
+  const errorStatus = (reply: FastifyReply, rejection: RateLimited | { readonly kind: string }): number => {
+    const status = rejection.kind === "wait" ? 429 : 400;
+    setRetryAfter(reply, status, "retryAfterSeconds" in rejection ? rejection.retryAfterSeconds : undefined);
     return status;
   };
   const sendRateLimited = (request: FastifyRequest, reply: FastifyReply, wait: RateLimited) =>
@@ -109,30 +109,30 @@ function addPages(app: FastifyInstance, deps: ConsentDeps, origins: readonly str
   app.get(
     myDataPath,
     withSession(async (request, reply, visitor) => {
-      const place = pageContextOf(request);
-      const said = formFieldsOf(request.query);
-      const shown = await readHome(deps, visitor, said["after"]);
-      return sendPage(reply, 200, homePage(place, { ...shown, done: actionMessage(copyForPage(place), said, shown) }));
+      const page = pageContextOf(request);
+      const query = formFieldsOf(request.query);
+      const shown = await readHome(deps, visitor, query["after"]);
+      return sendPage(reply, 200, homePage(page, { ...shown, done: actionMessage(copyForPage(page), query, shown) }));
     }),
   );
 
   app.post(`${myDataPath}/code`, async (request, reply) => {
     if (await isRejected(request, reply)) return reply;
-    const place = pageContextOf(request);
+    const page = pageContextOf(request);
     const typed = formText(formFieldsOf(request.body)["contact"]);
     const sent = await sendCode(deps, request.ip, typed);
-    const { enter } = copyForPage(place).own;
-    if (sent.kind === "sent") return sendPage(reply, 200, codePage(place, sent.id, sent.to));
+    const { enter } = copyForPage(page).own;
+    if (sent.kind === "sent") return sendPage(reply, 200, codePage(page, sent.id, sent.to));
     const wrong = sent.kind === "wait" ? fillPlaceholders(enter.wait, { wait: sent.wait }) : enter.unreadable;
-    return sendPage(reply, errorStatus(reply, sent), contactPage(place, { typed: typed.slice(0, 254), wrong }));
+    return sendPage(reply, errorStatus(reply, sent), contactPage(page, { typed: typed.slice(0, 254), wrong }));
   });
 
   app.post(`${myDataPath}/enter`, async (request, reply) => {
     if (await isRejected(request, reply)) return reply;
-    const place = pageContextOf(request);
+    const page = pageContextOf(request);
     const { id, contact, code } = formFieldsOf(request.body);
     const entered = await signInByCode(deps, request.ip, { id, contact, code });
-    const { own } = copyForPage(place);
+    const { own } = copyForPage(page);
     switch (entered.kind) {
       case "in":
         await endSubjectSession(deps, request.cookies[subjectCookieName]); // a session has one contact, so a new sign-in ends the old session
@@ -141,14 +141,14 @@ function addPages(app: FastifyInstance, deps: ConsentDeps, origins: readonly str
       case "wait":
         return sendRateLimited(request, reply, entered);
       case "over":
-        return sendPage(reply, 400, codeExpiredPage(place, formText(contact).slice(0, 254)));
+        return sendPage(reply, 400, codeExpiredPage(page, formText(contact).slice(0, 254)));
       case "wrong": {
         const to = parseContact(contact);
-        if (!to) return sendPage(reply, 400, codeExpiredPage(place, ""));
+        if (!to) return sendPage(reply, 400, codeExpiredPage(page, ""));
         const { triesLeft } = entered;
         const wrong =
           triesLeft === 1 ? own.code.wrongLast : fillPlaceholders(own.code.wrong, { count: String(triesLeft) });
-        return sendPage(reply, 400, codePage(place, formText(id), to, wrong));
+        return sendPage(reply, 400, codePage(page, formText(id), to, wrong));
       }
     }
   });
@@ -193,7 +193,7 @@ function addPages(app: FastifyInstance, deps: ConsentDeps, origins: readonly str
   app.post(
     `${myDataPath}/unblock`,
     withSession(async (request, reply, visitor) => {
-      const isDone = await liftBlock(deps, visitor, formText(formFieldsOf(request.body)["asker"]));
+      const isDone = await liftBlock(deps, visitor, formText(formFieldsOf(request.body)["requester"]));
       return reply.redirect(homeUrl(request, `done=${isDone ? "unblocked" : "unchanged"}`), 303);
     }),
   );
@@ -230,22 +230,22 @@ function addPages(app: FastifyInstance, deps: ConsentDeps, origins: readonly str
       path,
       withSession(async (request, reply, visitor) => {
         const { text, about } = formFieldsOf(request.body);
-        const asked = await submitCase(deps, visitor, {
+        const submitted = await submitCase(deps, visitor, {
           kind,
           text: formText(text),
           requestId: formText(about) === "" ? undefined : formText(about),
         });
-        if ("reference" in asked) return reply.redirect(homeUrl(request, "done=asked"), 303);
-        const written = { text: formText(text), wrong: caseFormError(pageContextOf(request), asked) };
-        return sendPage(reply, errorStatus(reply, asked), await page(request, visitor, written));
+        if ("reference" in submitted) return reply.redirect(homeUrl(request, "done=asked"), 303);
+        const written = { text: formText(text), wrong: caseFormError(pageContextOf(request), submitted) };
+        return sendPage(reply, errorStatus(reply, submitted), await page(request, visitor, written));
       }),
     );
   }
 
   const renderErasurePage = async (request: FastifyRequest, visitor: SubjectSession, written = {}) => {
     const live = await readRequests(deps, visitor, "live", activeRequestsMax);
-    const standing = live.filter((one) => requestOutcome(one, one.now) === "standing").length;
-    const counts = { standing, open: live.length - standing };
+    const granted = live.filter((one) => requestOutcome(one, one.now) === "standing").length;
+    const counts = { standing: granted, open: live.length - granted };
     return erasurePage(pageContextOf(request, `${myDataPath}/erasure`), visitor, counts, written);
   };
   app.get(
@@ -257,12 +257,12 @@ function addPages(app: FastifyInstance, deps: ConsentDeps, origins: readonly str
     withSession(async (request, reply, visitor) => {
       const text = formText(formFieldsOf(request.body)["text"]);
       const ended = await endAllConsents(deps, visitor, pageContextOf(request).language); // first, because a withdrawal must not depend on opening the case
-      const asked = await submitCase(deps, visitor, { kind: "erasure", text, requestId: undefined });
+      const submitted = await submitCase(deps, visitor, { kind: "erasure", text, requestId: undefined });
       throwIfFailed(ended.failures);
-      if ("reference" in asked)
+      if ("reference" in submitted)
         return reply.redirect(homeUrl(request, `done=erased&taken=${ended.withdrawn}&no=${ended.denied}`), 303);
-      const written = { text, wrong: caseFormError(pageContextOf(request), asked) };
-      return sendPage(reply, errorStatus(reply, asked), await renderErasurePage(request, visitor, written));
+      const written = { text, wrong: caseFormError(pageContextOf(request), submitted) };
+      return sendPage(reply, errorStatus(reply, submitted), await renderErasurePage(request, visitor, written));
     }),
   );
 
@@ -288,7 +288,7 @@ function addPages(app: FastifyInstance, deps: ConsentDeps, origins: readonly str
   const addDownload = (
     name: string,
     type: Download["type"],
-    make: (place: PageContext, visitor: SubjectSession) => Promise<Result<Buffer, "unavailable">>,
+    make: (page: PageContext, visitor: SubjectSession) => Promise<Result<Buffer, "unavailable">>,
   ) =>
     app.get(
       `${myDataPath}/${name}`,
@@ -302,8 +302,8 @@ function addPages(app: FastifyInstance, deps: ConsentDeps, origins: readonly str
   addDownload("copy.json", "application/json; charset=utf-8", async (_place, visitor) =>
     ok(Buffer.from(dataExportJson(await readDataExport(deps, visitor)))),
   );
-  addDownload("copy.pdf", "application/pdf", async (place, visitor) => {
+  addDownload("copy.pdf", "application/pdf", async (page, visitor) => {
     const copy = await readDataExport(deps, visitor);
-    return drawQueued(dataExportDocument(copy, place.language), copy.madeAt);
+    return drawQueued(dataExportDocument(copy, page.language), copy.madeAt);
   });
 }

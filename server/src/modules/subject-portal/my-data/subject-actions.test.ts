@@ -26,17 +26,17 @@ describe("withdrawing and denying [T-48 R-08]", () => {
   test("ends access and destroys the key at once; concurrent calls withdraw once", async () => {
     const requester = await payer();
     const phone = freshPhone();
-    const asked = await askOf(phone, requester);
-    await submitDecision(app, asked.token, "grant");
+    const pending = await askOf(phone, requester);
+    await submitDecision(app, pending.token, "grant");
     const look = async () =>
-      (await requester.get(`/verification/check-consent/${asked.itemId}`)).json<{
+      (await requester.get(`/verification/check-consent/${pending.itemId}`)).json<{
         data: object | null;
         consent: string;
       }>();
     expect((await look()).data).not.toBeNull();
     const cookie = await byCode(phone);
     const tabs = await Promise.all(
-      Array.from({ length: 5 }, () => send(`/my-data/requests/${asked.itemId}/take-back`, {}, cookie)),
+      Array.from({ length: 5 }, () => send(`/my-data/requests/${pending.itemId}/take-back`, {}, cookie)),
     );
     expect(tabs.map(({ headers }) => headers.location).toSorted()).toEqual([
       "/my-data?done=takenBack",
@@ -44,27 +44,27 @@ describe("withdrawing and denying [T-48 R-08]", () => {
     ]);
     expect(await look()).toMatchObject({ data: null, consent: "terminated", message: "Expired" });
     await app.drainQueue();
-    expect(await app.keys.find(asked.itemId)).toBeUndefined();
+    expect(await app.keys.find(pending.itemId)).toBeUndefined();
     expect(await shown(cookie)).toContain("You withdrew your consent on");
     const proofs = await app.owner.query("select from consent_evidence where request_id = $1 and event = 'withdrawn'", [
-      asked.itemId,
+      pending.itemId,
     ]);
     expect(proofs.rowCount).toBe(1);
   });
 
   test("denies a pending request; granting requires the message's link", async () => {
     const phone = freshPhone();
-    const asked = await askOf(phone);
+    const pending = await askOf(phone);
     const cookie = await byCode(phone);
     expect(await shown(cookie)).toContain("To consent, open the link in our message.");
-    expect((await send(`/my-data/requests/${asked.itemId}/no`, {}, cookie)).headers.location).toBe(
+    expect((await send(`/my-data/requests/${pending.itemId}/no`, {}, cookie)).headers.location).toBe(
       "/my-data?done=refused",
     );
-    expect((await send(`/my-data/requests/${asked.itemId}/no`, {}, cookie)).headers.location).toBe(
+    expect((await send(`/my-data/requests/${pending.itemId}/no`, {}, cookie)).headers.location).toBe(
       "/my-data?done=unchanged",
     );
-    expect((await send(`/my-data/requests/${asked.itemId}/grant`, {}, cookie)).statusCode).toBe(404);
-    expect(await readRequestState(app, asked.itemId)).toMatchObject({ outcome: "DENIED", consent: "denied" });
+    expect((await send(`/my-data/requests/${pending.itemId}/grant`, {}, cookie)).statusCode).toBe(404);
+    expect(await readRequestState(app, pending.itemId)).toMatchObject({ outcome: "DENIED", consent: "denied" });
   });
 
   test("store the visitor's language and the page as channel [CL-09]", async () => {
@@ -91,28 +91,28 @@ describe("withdrawing and denying [T-48 R-08]", () => {
 
   test("withdraws nothing after access has ended", async () => {
     const phone = freshPhone();
-    const asked = await askOf(phone);
-    await submitDecision(app, asked.token, "grant");
-    await setClockRelativeTo(app, "select gone_at as at from consents where request_id = $1", [asked.itemId], 1);
+    const pending = await askOf(phone);
+    await submitDecision(app, pending.token, "grant");
+    await setClockRelativeTo(app, "select gone_at as at from consents where request_id = $1", [pending.itemId], 1);
     const cookie = await byCode(phone);
-    expect((await send(`/my-data/requests/${asked.itemId}/take-back`, {}, cookie)).headers.location).toBe(
+    expect((await send(`/my-data/requests/${pending.itemId}/take-back`, {}, cookie)).headers.location).toBe(
       "/my-data?done=unchanged",
     );
-    expect(await readRequestState(app, asked.itemId)).toMatchObject({ consent: "granted" });
+    expect(await readRequestState(app, pending.itemId)).toMatchObject({ consent: "granted" });
   });
 
   test("keeps the end of access if the message's link withdraws later [R-08]", async () => {
-    const asked = await askOf(freshPhone());
-    await submitDecision(app, asked.token, "grant");
+    const pending = await askOf(freshPhone());
+    await submitDecision(app, pending.token, "grant");
     const end = async () =>
-      (await app.owner.query<{ gone_at: Date }>("select gone_at from consents where request_id = $1", [asked.itemId]))
+      (await app.owner.query<{ gone_at: Date }>("select gone_at from consents where request_id = $1", [pending.itemId]))
         .rows;
     const before = await end();
-    await setClockRelativeTo(app, "select gone_at as at from consents where request_id = $1", [asked.itemId], 0);
-    expect((await submitDecision(app, asked.token, "withdraw")).statusCode).toBe(409);
+    await setClockRelativeTo(app, "select gone_at as at from consents where request_id = $1", [pending.itemId], 0);
+    expect((await submitDecision(app, pending.token, "withdraw")).statusCode).toBe(409);
     expect(await end()).toEqual(before);
     const proofs = await app.owner.query("select from consent_evidence where request_id = $1 and event = 'withdrawn'", [
-      asked.itemId,
+      pending.itemId,
     ]);
     expect(proofs.rowCount).toBe(0);
   });
@@ -138,13 +138,13 @@ describe("an action whose update of one request fails", () => {
     { path: "block-everybody", cases: 0, blocks: 1 },
   ])("$path ends the other requests, and completes when repeated", async ({ path, cases, blocks }) => {
     const phone = freshPhone();
-    const asked = [await askOf(phone), await askOf(phone), await askOf(phone)];
-    const [, broken] = asked;
+    const pendings = [await askOf(phone), await askOf(phone), await askOf(phone)];
+    const [, broken] = pendings;
     const cookie = await byCode(phone);
     const states = async () =>
-      Promise.all(asked.map(async ({ itemId }) => (await readRequestState(app, itemId))?.consent));
-    const answer = await withBroken(broken?.itemId ?? "", () => send(`/my-data/${path}`, {}, cookie));
-    expect(answer.statusCode).toBe(500);
+      Promise.all(pendings.map(async ({ itemId }) => (await readRequestState(app, itemId))?.consent));
+    const response = await withBroken(broken?.itemId ?? "", () => send(`/my-data/${path}`, {}, cookie));
+    expect(response.statusCode).toBe(500);
     expect(await states()).toEqual(["denied", "pending", "denied"]);
     const hash = app.vault.indexHash("phone", phone);
     const count = async (table: string) =>
@@ -166,21 +166,21 @@ describe("blocking requesters [T-45]", () => {
   test("denies the pending request and refunds the next one; others may still ask", async () => {
     const phone = freshPhone();
     const [requester, other] = [await payer(), await payer()];
-    const asked = await askOf(phone, requester);
+    const pending = await askOf(phone, requester);
     const cookie = await byCode(phone);
-    expect((await send(`/my-data/requests/${asked.itemId}/block`, {}, cookie)).headers.location).toBe(
+    expect((await send(`/my-data/requests/${pending.itemId}/block`, {}, cookie)).headers.location).toBe(
       "/my-data?done=blocked",
     );
-    expect(await readRequestState(app, asked.itemId)).toMatchObject({ consent: "denied" });
+    expect(await readRequestState(app, pending.itemId)).toMatchObject({ consent: "denied" });
     const before = await app.wallets(requester);
     expect(await asksAgain(phone, requester)).toMatchObject({ outcome: "BLOCKED", consent: "terminated" });
     expect(await app.wallets(requester)).toEqual(before);
     expect(await asksAgain(phone, other)).toMatchObject({ consent: "pending" });
     expect(await shown(cookie)).toContain("We stopped it. They saw nothing.");
-    expect((await send("/my-data/unblock", { asker: requester.id }, cookie)).headers.location).toBe(
+    expect((await send("/my-data/unblock", { requester: requester.id }, cookie)).headers.location).toBe(
       "/my-data?done=unblocked",
     );
-    expect((await send("/my-data/unblock", { asker: requester.id }, cookie)).headers.location).toBe(
+    expect((await send("/my-data/unblock", { requester: requester.id }, cookie)).headers.location).toBe(
       "/my-data?done=unchanged",
     );
     await app.owner.query(
@@ -195,15 +195,15 @@ describe("blocking requesters [T-45]", () => {
     const phone = freshPhone();
     const requester = await payer();
     await names(requester.id, "Still-Sees");
-    const asked = await askOf(phone, requester);
-    await submitDecision(app, asked.token, "grant");
+    const pending = await askOf(phone, requester);
+    await submitDecision(app, pending.token, "grant");
     const cookie = await byCode(phone);
-    const done = (await send(`/my-data/requests/${asked.itemId}/block`, {}, cookie)).headers.location ?? "";
+    const done = (await send(`/my-data/requests/${pending.itemId}/block`, {}, cookie)).headers.location ?? "";
     const page = await shown(cookie, done);
     expect(page).toContain("They can no longer ask about you. They still see what you consented to. Withdraw it?");
     expect(page.match(/Let Still-Sees Obi ask again/g)).toHaveLength(1); // only in the request's own row
     expect(page.indexOf("Open now")).toBeLessThan(page.indexOf("Leave this page"));
-    await send(`/my-data/requests/${asked.itemId}/take-back`, {}, cookie);
+    await send(`/my-data/requests/${pending.itemId}/take-back`, {}, cookie);
     expect(await shown(cookie, done)).not.toContain("They still see");
     await send("/my-data/block-everybody", {}, cookie);
   });
@@ -230,7 +230,7 @@ describe("blocking requesters [T-45]", () => {
     "waits in a block of %s for a concurrent request about the same subject",
     async (whom) => {
       const phone = freshPhone();
-      const asked = await askOf(phone);
+      const pending = await askOf(phone);
       const cookie = await byCode(phone);
       const asking = await app.owner.connect();
       await asking.query("begin");
@@ -238,7 +238,7 @@ describe("blocking requesters [T-45]", () => {
         app.vault.indexHash("phone", phone).toString("hex"),
       ]);
       let isDone = false;
-      const path = whom === "all requesters" ? "block-everybody" : `requests/${asked.itemId}/block`;
+      const path = whom === "all requesters" ? "block-everybody" : `requests/${pending.itemId}/block`;
       const blocking = send(`/my-data/${path}`, {}, cookie).finally(() => (isDone = true));
       const isWaiting = async () =>
         (
@@ -258,10 +258,10 @@ describe("blocking requesters [T-45]", () => {
 
   test("denies every pending request and rejects new ones until the block is removed", async () => {
     const phone = freshPhone();
-    const asked = [await askOf(phone), await askOf(phone)];
+    const pendings = [await askOf(phone), await askOf(phone)];
     const cookie = await byCode(phone);
     await Promise.all([send("/my-data/block-everybody", {}, cookie), send("/my-data/block-everybody", {}, cookie)]);
-    for (const { itemId } of asked) expect(await readRequestState(app, itemId)).toMatchObject({ consent: "denied" });
+    for (const { itemId } of pendings) expect(await readRequestState(app, itemId)).toMatchObject({ consent: "denied" });
     expect(await shown(cookie)).toContain("You blocked everyone on");
     expect(await asksAgain(phone, await payer())).toMatchObject({ outcome: "BLOCKED" });
     await send("/my-data/unblock-everybody", {}, cookie);

@@ -32,12 +32,12 @@ const faceOf = ({ liveFace }: Pick<Providers, "liveFace">) => {
   return liveFace;
 };
 const send = async (path: string, body: object) => {
-  const answer = await fetch(`${sandbox.url}/live-face/${path}`, {
+  const response = await fetch(`${sandbox.url}/live-face/${path}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   });
-  return { status: answer.status, text: await answer.text() };
+  return { status: response.status, text: await response.text() };
 };
 const holder = "one-account";
 const picture = "/9j/4AAQSkZJRg==";
@@ -53,9 +53,9 @@ async function capture(): Promise<string> {
 
 test("the ticket address contains no NIN, bearer token or query [LIVEFACE-02 F-05 T-50]", async () => {
   const user = await app.user();
-  const answer = await ask(user);
-  expect(answer.statusCode).toBe(200);
-  const { address, origin, endsAt } = faceTicket.output.parse(answer.json());
+  const response = await ask(user);
+  expect(response.statusCode).toBe(200);
+  const { address, origin, endsAt } = faceTicket.output.parse(response.json());
   const page = new URL(address);
   expect(origin).toBe(sandbox.url);
   expect(page.origin + page.pathname + page.search).toBe(`${sandbox.url}/live-face/capture`);
@@ -70,14 +70,14 @@ test("the ticket address contains no NIN, bearer token or query [LIVEFACE-02 F-0
 test("returns not_offered without a provider and unavailable if it is down [LIVEFACE-01]", async () => {
   const without = await createTestApp();
   try {
-    const refused = await ask(await without.user());
-    expect([refused.statusCode, refused.json()]).toMatchObject([409, { code: "not_offered" }]);
+    const rejected = await ask(await without.user());
+    expect([rejected.statusCode, rejected.json()]).toMatchObject([409, { code: "not_offered" }]);
   } finally {
     await without.close();
   }
   await sandbox.post("/__sandbox/faults", { target: "live_face", kind: "http_500" });
-  const refused = await ask(await app.user());
-  expect([refused.statusCode, refused.json()]).toMatchObject([503, { code: "unavailable" }]);
+  const rejection = await ask(await app.user());
+  expect([rejection.statusCode, rejection.json()]).toMatchObject([503, { code: "unavailable" }]);
 });
 
 test("limits an account to 30 tickets an hour [T-50]", async () => {

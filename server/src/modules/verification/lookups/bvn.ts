@@ -6,7 +6,7 @@ import { queryParts, endWithRecord, type LookupPlan, endWithoutRecord } from "..
 import { definePart } from "../lookup-part.ts";
 import { bureauFound } from "./result-schemas.ts";
 
-const bureaus = ["crc", "firstCentral", "creditRegistry"] as const satisfies readonly Bureau[];
+export const bureauNames = ["crc", "firstCentral", "creditRegistry"] as const satisfies readonly Bureau[];
 type BureauResults = Readonly<Record<Bureau, BureauFound | null | undefined>>;
 
 /**
@@ -22,7 +22,7 @@ export function bvnLookup(sources: Pick<Sources, "bvn" | "bureau">): LookupPlan 
     firstCentral: defineBureau("firstCentral"),
     creditRegistry: defineBureau("creditRegistry"),
   };
-  const tickedOf = (options: readonly string[]) => bureaus.filter((name) => options.includes(name));
+  const tickedOf = (options: readonly string[]) => bureauNames.filter((name) => options.includes(name));
   return {
     sourceLabel: "Nigeria Inter-Bank Settlement System (NIBSS) and the credit bureaus",
     sourcesByStep: (options) => [[owner.sources], tickedOf(options).map((name) => bureauParts[name].sources)],
@@ -55,7 +55,7 @@ function creditRecord(
   person: PersonFound,
   answers: BureauResults,
 ): CreditRecord {
-  const records = bureaus.flatMap((name) => answers[name] ?? []);
+  const records = bureauNames.flatMap((name) => answers[name] ?? []);
   const bureauOf = (name: Bureau): BureauRecord | null => answers[name]?.bureau ?? null;
   return {
     asked: [...ticked],

@@ -2,6 +2,14 @@ import { isSearchType, catalogueRowOf, type SearchType } from "@idanimo/contract
 import type { LiveFace } from "../../../providers/live-face/port.ts";
 import type { Sources } from "../../../providers/sources.ts";
 import type { LookupPlan, LookupPlans } from "../lookup-plan.ts";
+import {
+  nameMatchLookup,
+  ninAndBvnLookup,
+  overAgeLookup,
+  phoneIsTheirsLookup,
+  plateVinLookup,
+  scoreBandLookup,
+} from "./answers.ts";
 import { bvnLookup } from "./bvn.ts";
 import { companyLookup } from "./company.ts";
 import { demographicsLookup, fingerprintLookup } from "./internal-mode.ts";
@@ -36,6 +44,12 @@ export function createLookupPlans(
     license_number: plateLookup(sources.plate),
     legitcar: internalMode ? legitCarLookup(sources.stolen) : undefined,
     stakeholders: stakeholdersLookup(sources),
+    name_match: nameMatchLookup(sources.nin),
+    over_age: overAgeLookup(sources.nin),
+    phone_is_theirs: phoneIsTheirsLookup(sources.nin),
+    nin_and_bvn_one_person: ninAndBvnLookup(sources),
+    score_band: scoreBandLookup(sources),
+    plate_vin_agree: plateVinLookup(sources),
     plate_owner: sources.plate.length > 0 ? plateOwnerLookup() : undefined,
   };
   return Object.fromEntries(Object.entries(all).filter(([type, plan]) => plan && hasSources(type, plan)));

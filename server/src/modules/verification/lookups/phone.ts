@@ -16,10 +16,10 @@ export function phoneLookup(sources: Pick<Sources, "phone" | "bvnByPhone">): Loo
     sourcesByStep: (_options, shown) => [
       shown === undefined || shown.includes("bank") ? [holder.sources, account.sources] : [holder.sources],
     ],
-    nextStep({ phone = "" }, _options, answered, { parts, isOwn }) {
-      const person = holder.readResult(answered);
+    nextStep({ phone = "" }, _options, results, { parts, isOwn }) {
+      const person = holder.readResult(results);
       const needsBank = parts.includes("bank") || (person ? isOwn(person.subject) : false);
-      const customer = needsBank ? account.readResult(answered) : null;
+      const customer = needsBank ? account.readResult(results) : null;
       const missing = [...(person === undefined ? [holder] : []), ...(customer === undefined ? [account] : [])];
       if (person === undefined || customer === undefined)
         return queryParts(

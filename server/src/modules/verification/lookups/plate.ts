@@ -24,7 +24,7 @@ export function plateLookup(sources: Sources["plate"]): LookupPlan {
 }
 
 /** Normalises a plate: upper case, no blanks, no hyphens. */
-const normalisePlate = (plate: string) => plate.toUpperCase().replace(/[^A-Z0-9]/g, "");
+export const normalisePlate = (plate: string) => plate.toUpperCase().replace(/[^A-Z0-9]/g, "");
 
 function plateRecord(plate: string, fields: NamedTexts): PlateRecord {
   const text = (name: string) => fields[name] ?? null;

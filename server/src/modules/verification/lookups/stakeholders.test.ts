@@ -19,7 +19,7 @@ const of = (...stakes: readonly StakeholderRecord["stake"][]): Answer => ({
   record: stakes.map((stake) => ({ stake, ...ada })),
 });
 
-const noConsent = { parts: [], isOwn: () => false };
+const noConsent = { parts: [], isOwn: () => false, now: new Date("2026-11-27T09:00:00Z") };
 
 /** Runs the lookup until it ends or a part fails. @returns the parts of each step, and the end */
 async function walk(owners: Answer, directors: Answer, known: Iterable<readonly [string, PartResult]> = []) {

@@ -16,9 +16,9 @@ export function stakeholdersLookup(sources: Pick<Sources, "companyShareholders" 
   return {
     sourceLabel: "Corporate Affairs Commission (CAC)",
     sourcesByStep: () => [[owners.sources, directors.sources]],
-    nextStep(values, _options, answered) {
+    nextStep(values, _options, results) {
       const { cacid = "", company = "" } = values;
-      const [owning, directing] = [owners.readResult(answered), directors.readResult(answered)];
+      const [owning, directing] = [owners.readResult(results), directors.readResult(results)];
       const missing = [...(owning === undefined ? [owners] : []), ...(directing === undefined ? [directors] : [])];
       if (owning === undefined || directing === undefined) return queryParts(missing.map((one) => one.bind(cacid)));
       const people = withoutDuplicates([...(owning ?? []), ...(directing ?? [])]);

@@ -20,7 +20,7 @@ const sources = (specs: LookupResult<Record<string, string>>, file: File) => ({
   stolen: [],
 });
 
-const noConsent = { parts: [], isOwn: () => false };
+const noConsent = { parts: [], isOwn: () => false, now: new Date("2026-11-27T09:00:00Z") };
 
 /** Runs the lookup until it ends. */
 async function walk(specs: LookupResult<Record<string, string>>, file: File = { kind: "not_found" }) {

@@ -9,6 +9,9 @@ import { fileFound, stolenFound, vehicleIdFound, vehicleReportFound } from "./re
 
 type VinSources = Pick<Sources, "vehicleId" | "vehicleReport" | "vehicleReportFile" | "vehicleSpecs" | "stolen">;
 
+/** The source of vehicle histories, on result pages. */
+export const vinSource = "VinAudit vehicle history";
+
 /**
  * A vehicle's history by its VIN: first the vehicle, then in parallel its report, its specification (optional) and,
  * if the stolen check is ticked, the Nigerian register of stolen vehicles; without that register the report's
@@ -28,7 +31,7 @@ export function vinLookup(sources: VinSources): LookupPlan {
   const usesStolenRegister = (options: readonly string[]) =>
     options.includes("stolencheck") && sources.stolen.length > 0;
   return {
-    sourceLabel: "VinAudit vehicle history",
+    sourceLabel: vinSource,
     optionalParts: ["specs", "file"],
     sourcesByStep: (options) => [
       [vehicle.sources],

@@ -112,6 +112,7 @@ async function createOwnerRequest(
         purpose: purpose.code,
         disclosure: requireDisclosure(searchType, purpose.code),
         noteSealed: purpose.note ? sealNote(key, id, purpose.note) : null,
+        questionSealed: null,
         expectedNameSealed: null,
         endsBy: visible.goneAt,
       });

@@ -44,6 +44,7 @@ export async function createReport(
       madeAt: row.now,
       source: found.source,
       record: found.record,
+      question: found.question,
       withheld: found.withheld,
       nameMatch: found.nameMatch,
     },

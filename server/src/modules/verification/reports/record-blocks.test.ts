@@ -46,6 +46,7 @@ const draw = async (
       source: "A register",
       record,
       withheld,
+      question: undefined,
       nameMatch,
     },
     "https://idanimo.example",

@@ -1,3 +1,4 @@
+import { agreementLabel, answerLabels, answerRecord, vehicleFieldLabels } from "@idanimo/contract/answers";
 import type { StolenCheck } from "@idanimo/contract/checks/stolen-check";
 import { bureauFigureRows, bureaus, creditHeaderFields, isEmptyCreditRecord } from "@idanimo/contract/checks/bvn/view";
 import { bvnGroups } from "@idanimo/contract/checks/phone/view";
@@ -75,6 +76,7 @@ const reportLayouts: Readonly<Record<ResultPage, ReportLayout>> = {
   plate: plateBlocks,
   legitCar: legitCarBlocks,
   companies: companiesBlocks,
+  answer: answerBlocks,
 };
 
 const fieldRows = (record: WireRecord | undefined, fields: readonly RecordField[]) =>
@@ -137,6 +139,26 @@ function personBlocks(record: WireRecord, { isShown }: Disclosed): readonly Bloc
   const groups = groupBlocks(record, personGroups, isShown);
   if (pictures.length === 0 && areEmpty(groups)) return undefined;
   return [...(pictures.length === 0 ? [] : [{ kind: "pictures" as const, pictures }]), ...groups];
+}
+
+/** The answer to one question, and for a vehicle which fields agree [AO-02 AO-12]. */
+function answerBlocks(found: SourceRecord): readonly Block[] {
+  const { answer, fields } = answerRecord.parse(found);
+  return [
+    { kind: "fields", fields: [{ label: "Answer", value: answerLabels[answer] }] },
+    ...(fields
+      ? [
+          {
+            kind: "fields" as const,
+            title: "What was compared",
+            fields: fields.map(({ field, agree, sources }) => ({
+              label: vehicleFieldLabels[field],
+              value: `${agreementLabel(agree)}${sources.length > 0 ? ` (${sources.join("; ")})` : ""}`,
+            })),
+          },
+        ]
+      : []),
+  ];
 }
 
 function extensionBlocks(found: SourceRecord, { isShown, granted }: Disclosed): readonly Block[] {

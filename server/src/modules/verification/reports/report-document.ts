@@ -27,6 +27,8 @@ export type ReportFacts = {
   readonly madeAt: Date;
   readonly source: string;
   readonly record: SourceRecord;
+  /** The question that the record answers; undefined for any other record. */
+  readonly question: string | undefined;
   /** Parts that were not granted. */
   readonly withheld: readonly RecordPart[];
   /** Undefined if the requester gave no name. */
@@ -54,6 +56,7 @@ export function buildReport(facts: ReportFacts, publicUrl: string): PdfDocument 
         kind: "facts",
         rows: [
           { label: "Asked about", value: `${label}: ${value}` },
+          ...(facts.question === undefined ? [] : [{ label: "Question", value: facts.question }]),
           { label: "Asked by", value: who },
           ...(purpose
             ? [{ label: "Purpose", value: purposes[purpose.code] + (purpose.note ? `: ${purpose.note}` : "") }]

@@ -33,8 +33,8 @@ export function orderStakeholders(deps: VerificationDeps): Orders["stakeholders"
     const ownerId = caller.userId;
     const chosen = await findChosenCompany(deps, ownerId, company);
     if (!chosen) return fail("not_found", {});
-    const asked: OrderRequest = { ownerId, company, chosen, reference, currency: currency ?? chosen.currency };
-    const decision = await deps.db.transaction({ owner: ownerId }, async (tx) => decideOrder(tx, asked));
+    const request: OrderRequest = { ownerId, company, chosen, reference, currency: currency ?? chosen.currency };
+    const decision = await deps.db.transaction({ owner: ownerId }, async (tx) => decideOrder(tx, request));
     if (decision.action.do === "refuse") return fail("already_paid", {});
     if (decision.action.do === "answer" && decision.action.isBought) return ok(toOrder(decision.action.order));
     const plan = deps.lookupPlans[searchType];
@@ -43,7 +43,7 @@ export function orderStakeholders(deps: VerificationDeps): Orders["stakeholders"
     if (state === "down") return fail("source_down", { searchType: label });
     if (decision.action.do === "answer") return ok(toOrder(decision.action.order));
     const allowed = await deps.limits.consume("lookup_account", ownerId);
-    return allowed.ok ? createOrder(deps, asked) : allowed;
+    return allowed.ok ? createOrder(deps, request) : allowed;
   };
 }
 
@@ -67,22 +67,22 @@ async function decideOrder(tx: Tx, { company, reference, currency }: OrderReques
 /** Creates an order under a lock on the company. The key is durable before the data it seals. */
 async function createOrder(
   deps: VerificationDeps,
-  asked: OrderRequest,
+  request: OrderRequest,
 ): Promise<Result<Order, "already_paid" | "bad_input">> {
   const id = deps.ids.publicId();
   const key = await deps.keys.create(id);
   failpoint("order_key_made");
   let isMade = false;
   try {
-    return await deps.db.transaction({ owner: asked.ownerId }, async (tx) => {
-      await lockCompanyOrders(tx, asked.company);
-      const { action: next, earlier, quote } = await decideAndAbandonUnpaid(tx, asked);
+    return await deps.db.transaction({ owner: request.ownerId }, async (tx) => {
+      await lockCompanyOrders(tx, request.company);
+      const { action: next, earlier, quote } = await decideAndAbandonUnpaid(tx, request);
       if (next.do === "refuse") return fail("already_paid", {});
       if (next.do === "answer") return ok(toOrder(next.order));
-      const transactionId = await referenceFor(deps, tx, earlier, asked.reference);
+      const transactionId = await referenceFor(deps, tx, earlier, request.reference);
       if (transactionId === undefined)
         return fail("bad_input", {}, { fields: { transactionID: texts.referenceTaken } });
-      const order = await insertOrderPurchase(deps, tx, asked, { id, key, quote, transactionId });
+      const order = await insertOrderPurchase(deps, tx, request, { id, key, quote, transactionId });
       isMade = true;
       return ok(order);
     });
@@ -96,9 +96,9 @@ async function createOrder(
 }
 
 /** Decides, and abandons the unpaid orders to be replaced. If one of them is paid meanwhile, decides again. */
-async function decideAndAbandonUnpaid(tx: Tx, asked: OrderRequest): Promise<OrderDecision> {
+async function decideAndAbandonUnpaid(tx: Tx, request: OrderRequest): Promise<OrderDecision> {
   for (;;) {
-    const decided = await decideOrder(tx, asked);
+    const decided = await decideOrder(tx, request);
     if (decided.action.do !== "make") return decided;
     let haveEnded = true;
     for (const purchaseId of decided.action.ends) haveEnded = (await abandonPurchase(tx, purchaseId)) && haveEnded;

@@ -39,13 +39,13 @@ export const awaitStakeholderOrder =
     const chosen = await findChosenCompany(deps, caller.userId, business);
     if (!chosen) return fail("not_found", {});
     const readStatus = () => findStakeholderStatus(deps, caller.userId, business);
-    const standing = await deps.live.waitUntil(
+    const status = await deps.live.waitUntil(
       caller.userId,
       submitWaitMs,
       readStatus,
       ({ state }) => state !== "running",
     );
-    return ok(toResponse(standing, chosen));
+    return ok(toResponse(status, chosen));
   };
 
 async function findStakeholderStatus(

@@ -81,10 +81,10 @@ describe("a company's stakeholders", () => {
     await buyer.user.get(`/payment/check?transactionRef=${txRef}`);
     await app.drainQueue();
     const payment = { currency: "NGN", transactionID: txRef, paymentType: "INSTANT" };
-    const said = { sessionStatus: "COMPLETED", stakeholders: "STAKEHOLDERS", paymentType: "INSTANT", payment };
+    const body = { sessionStatus: "COMPLETED", stakeholders: "STAKEHOLDERS", paymentType: "INSTANT", payment };
     const { requestId, cacId } = buyer.company;
     const done = await buyer.user.post(completionPath, {
-      ...said,
+      ...body,
       requestId,
       cacId,
       currency: "NGN",
@@ -94,7 +94,7 @@ describe("a company's stakeholders", () => {
       status: "success",
       data: { business: { success: 1, data: [shareholder, director] } },
     });
-    const read = await buyer.user.post(readPath, { ...said, business: buyer.company });
+    const read = await buyer.user.post(readPath, { ...body, business: buyer.company });
     expect(read.json()).toEqual(done.json());
     expect(await transfers(buyer.user)).toEqual(charge.map((line) => line.replace("wallet", "provider_cash")));
   });
@@ -225,9 +225,9 @@ describe("a company's stakeholders", () => {
     const real = Date.now;
     let passed = 0;
     vi.spyOn(Date, "now").mockImplementation(() => real() + (passed += 21_000));
-    const answer = await buyer.user.post(completionPath, { business: buyer.company });
+    const response = await buyer.user.post(completionPath, { business: buyer.company });
     vi.restoreAllMocks();
-    expect([answer.statusCode, answer.json<StakeholdersResponse>().status]).toEqual([202, "processing"]);
+    expect([response.statusCode, response.json<StakeholdersResponse>().status]).toEqual([202, "processing"]);
     await app.drainQueue();
   });
 });

@@ -3,6 +3,7 @@ import { requestStatusText } from "@idanimo/contract/request-status";
 import type { OutputOf } from "@idanimo/contract/operation";
 import { fail, ok } from "@idanimo/contract/problems";
 import { type topLevelCreditFields, creditRecord } from "@idanimo/contract/checks/bvn/record";
+import { answerRecord } from "@idanimo/contract/answers";
 import { downloads } from "@idanimo/contract/downloads";
 import * as texts from "@idanimo/contract/texts";
 import type { checkConsent as operation } from "@idanimo/contract/verification";
@@ -53,10 +54,18 @@ export const checkConsent =
       nameMatch: found?.nameMatch ?? null,
       plateOwner: seen.plateOwner,
       ...(record
-        ? recordFieldsOf(row.search_type, record, found?.hasSourceReport ? input.id : undefined)
+        ? found?.question === undefined
+          ? recordFieldsOf(row.search_type, record, found?.hasSourceReport ? input.id : undefined)
+          : { data: answerFields(record, found.question, found.source) }
         : { data: null }),
     });
   };
+
+/** An answer on the wire: no other value is in the response [AO-02]. */
+function answerFields(record: SourceRecord, question: string, source: string) {
+  const { answer, askedAt, fields } = answerRecord.parse(record);
+  return { question, answer, askedAt, source, ...(fields && { fields }) };
+}
 
 /**
  * Places a record in the response: under `data`, that of a BVN beside `consent` [RESULT-CREDIT-02].

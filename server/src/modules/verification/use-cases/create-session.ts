@@ -4,15 +4,17 @@ import { faceReference } from "@idanimo/contract/live-face";
 import { maskValue } from "@idanimo/contract/masking";
 import { chargeForSearch, type Quote, quoteFor, quoteToWire } from "@idanimo/contract/pricing";
 import { fail, ok, type Result } from "@idanimo/contract/problems";
+import { expectedName, type ExpectedName } from "@idanimo/contract/expected-name";
 import { comparesName } from "@idanimo/contract/record-names";
 import { disclosureFor, partsOfRule } from "@idanimo/contract/record-parts";
+import { questionValuesOf } from "@idanimo/contract/questions";
 import * as texts from "@idanimo/contract/texts";
 import type { createSession as operation } from "@idanimo/contract/verification";
 import type { Tx } from "../../../database/database.ts";
 import { isCommitUnknown } from "../../../database/commit-unknown.ts";
 import type { Caller, Handler } from "../../../http/call.ts";
 import { failpoint } from "../../../kernel/failpoints.ts";
-import { insertConsent, sealExpectedName, sealNote } from "../../consent/index.ts";
+import { insertConsent, sealExpectedName, sealNote, sealQuestion } from "../../consent/index.ts";
 import { generateReference } from "../../payments/index.ts";
 import { insertPurchase } from "../../purchases/index.ts";
 import { findCurrentPrices } from "../../pricing/index.ts";
@@ -29,10 +31,12 @@ import {
   disclosuresOf,
   displayValue,
   requireDisclosure,
+  type SearchValues,
   unpaidRetentionSeconds,
   valueKind,
   withRecordCount,
 } from "../rules.ts";
+import { countQuestion } from "../question-limits.ts";
 import { sealSearchValues } from "../search-values.ts";
 import { searchHealthOf } from "../provider-health.ts";
 import { insertRequest, secondsUntilNextRequest } from "../store.ts";
@@ -116,14 +120,18 @@ export const createSession =
     };
     const work = deps.db.transaction({ owner: caller.userId }, async (tx) => {
       if (file.value && !(await claimFile(tx, caller.userId, file.value.uploadId))) return fail("bulk_not_usable", {});
-      for (const { item } of newRequests) {
+      for (const { item, id } of newRequests) {
         const hash = deps.vault.indexHash(valueKind(item.type), canonicalValue(item));
         const retryAfterSeconds = catalogueRowOf(item.type).consent
           ? await secondsUntilNextRequest(tx, caller.userId, hash)
           : undefined;
         if (retryAfterSeconds !== undefined) return fail("asked_recently", {}, { retryAfterSeconds });
-        if (!input.expectedName || !comparesName(item.type)) continue;
-        const named = await countComparedName(tx, deps.vault, caller.userId, item, input.expectedName);
+        const question = { type: item.type, values: item.values, requestId: id };
+        const asked = await countQuestion(deps, tx, caller.userId, question);
+        if (!asked.ok) return asked;
+        const name = nameToCompare(item, input);
+        if (!name) continue;
+        const named = await countComparedName(tx, deps.vault, caller.userId, item, name);
         if (!named.ok) return named;
       }
       const prices = await findCurrentPrices(tx);
@@ -161,6 +169,18 @@ export const createSession =
     if (!result.ok) await undo(); // no rows were created for the keys
     return result;
   };
+
+/** The name that an item compares with a record: typed beside it, or for its own question. */
+function nameToCompare({ type, values }: RequestedItem, { expectedName: given }: Input): ExpectedName | undefined {
+  if (comparesName(type)) return given;
+  return catalogueRowOf(type).question?.limitsNames ? expectedName.parse(selectName(values)) : undefined;
+}
+
+const selectName = ({ firstname, middlename, lastname }: SearchValues) => ({
+  firstname,
+  lastname,
+  ...(middlename !== undefined && { middlename }),
+});
 
 type NewRequest = { readonly item: RequestedItem; readonly id: string; readonly key: Buffer; readonly at: number };
 
@@ -223,6 +243,7 @@ async function insertPurchaseWithRequests(
       purpose: code,
       disclosure: requireDisclosure(item.type, code),
       noteSealed: note ? sealNote(key, id, note) : null,
+      questionSealed: row.question ? sealQuestion(key, id, questionValuesOf(item.values, item.options)) : null,
       expectedNameSealed:
         input.expectedName && comparesName(item.type) ? sealExpectedName(key, id, input.expectedName) : null,
     });

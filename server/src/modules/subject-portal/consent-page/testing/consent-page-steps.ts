@@ -20,9 +20,9 @@ export function createConsentPageSteps(app: () => TestApp) {
   const rowsOf = async <Row extends object>(sql: string, values: readonly unknown[]) =>
     (await app().owner.query<Row>(sql, [...values])).rows;
   const receiptOf = async ({ token }: Pick<PendingConsent, "token">, query = "") => {
-    const answer = await get(`${token}/receipt.pdf${query}`);
-    expect([answer.statusCode, answer.headers["content-type"]]).toEqual([200, "application/pdf"]);
-    return { answer, ...parsePdf(answer.rawPayload) };
+    const response = await get(`${token}/receipt.pdf${query}`);
+    expect([response.statusCode, response.headers["content-type"]]).toEqual([200, "application/pdf"]);
+    return { answer: response, ...parsePdf(response.rawPayload) };
   };
   const keyCount = async () => {
     const client = new pg.Client({ connectionString: app().keysUrl });

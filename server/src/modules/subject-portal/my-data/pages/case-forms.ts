@@ -18,8 +18,8 @@ export type CaseFormKind = (typeof caseFormKinds)[number];
 type FormInput = { readonly text?: string; readonly wrong?: string };
 
 /** Says when the answer is due and where it goes. */
-function answerDueNote(place: PageContext, kind: CaseFormKind | "erasure", visitor: SubjectSession): Html {
-  const words = copyForPage(place);
+function answerDueNote(page: PageContext, kind: CaseFormKind | "erasure", visitor: SubjectSession): Html {
+  const words = copyForPage(page);
   const contacts = maskContact(words, visitor.contact);
   const where = contacts === undefined ? words.own.ask.whereHere : fillPlaceholders(words.own.ask.where, { contacts });
   return html`<p class="quiet">
@@ -27,8 +27,8 @@ function answerDueNote(place: PageContext, kind: CaseFormKind | "erasure", visit
   </p>`;
 }
 
-function textField(place: PageContext, label: string, isRequired: boolean, { text = "", wrong }: FormInput): Html {
-  const { ask } = copyForPage(place).own;
+function textField(page: PageContext, label: string, isRequired: boolean, { text = "", wrong }: FormInput): Html {
+  const { ask } = copyForPage(page).own;
   return html`<label for="text">${label}</label>
     <p class="quiet" id="text-help">${fillPlaceholders(ask.hint, { count: String(caseTextMaxLength) })}</p>
     ${wrong === undefined ? emptyHtml : html`<p class="wrong" id="text-wrong" role="alert">${wrong}</p>`}
@@ -47,13 +47,13 @@ ${text}</textarea>`;
 
 /** Explains what the case is for, and has the form for its text. */
 export function caseFormPage(
-  place: PageContext,
+  page: PageContext,
   kind: CaseFormKind,
   visitor: SubjectSession,
   requests: readonly RequestWithNote[],
   written: FormInput = {},
 ): Page {
-  const { ask } = copyForPage(place).own;
+  const { ask } = copyForPage(page).own;
   const title = { correction: ask.correctionTitle, access: ask.accessTitle, grievance: ask.grievanceTitle }[kind];
   const correction = html`<p>${ask.correctionWords} ${ask.correctionWhere}</p>
     <ul>
@@ -66,30 +66,30 @@ export function caseFormPage(
   const lead =
     kind === "correction" ? correction : html`<p>${kind === "access" ? ask.accessWords : ask.grievanceWords}</p>`;
   return renderMyDataPage(
-    place,
+    page,
     title,
     html`<h1>${title}</h1>
       ${lead}
       <form method="post" action="${myDataPath}/ask/${kind}">
-        ${languageField(place.language)} ${requestSelect(place, requests)} ${textField(place, ask.text, true, written)}
-        ${answerDueNote(place, kind, visitor)}
+        ${languageField(page.language)} ${requestSelect(page, requests)} ${textField(page, ask.text, true, written)}
+        ${answerDueNote(page, kind, visitor)}
         <button class="yes">${ask.send}</button>
       </form>
-      ${backLink(place)}`,
+      ${backLink(page)}`,
   );
 }
 
 /** Explains what erasure does and what must remain, before the subject confirms it. */
 export function erasurePage(
-  place: PageContext,
+  page: PageContext,
   visitor: SubjectSession,
   counts: { readonly standing: number; readonly open: number },
   written: FormInput = {},
 ): Page {
-  const { erasure } = copyForPage(place).own;
+  const { erasure } = copyForPage(page).own;
   const count = (of: number) => ({ count: String(of) });
   return renderMyDataPage(
-    place,
+    page,
     erasure.title,
     html`<h1>${erasure.title}</h1>
       <p>${erasure.now}</p>
@@ -106,20 +106,20 @@ export function erasurePage(
       </ul>
       <p>${erasure.after} ${erasure.case}</p>
       <form method="post" action="${myDataPath}/erasure">
-        ${languageField(place.language)} ${textField(place, erasure.more, false, written)}
-        ${answerDueNote(place, "erasure", visitor)}
+        ${languageField(page.language)} ${textField(page, erasure.more, false, written)}
+        ${answerDueNote(page, "erasure", visitor)}
         <button class="danger">${erasure.confirm}</button>
       </form>
-      ${backLink(place)}`,
+      ${backLink(page)}`,
   );
 }
 
 /** The error message for a rejected form. */
 export function caseFormError(
-  place: PageContext,
-  refused: { readonly kind: "empty" | "too_long" } | { readonly kind: "wait"; readonly wait: string },
+  page: PageContext,
+  rejection: { readonly kind: "empty" | "too_long" } | { readonly kind: "wait"; readonly wait: string },
 ): string {
-  const { ask } = copyForPage(place).own;
-  if (refused.kind === "wait") return fillPlaceholders(ask.wait, { wait: refused.wait });
-  return refused.kind === "empty" ? ask.empty : fillPlaceholders(ask.tooLong, { count: String(caseTextMaxLength) });
+  const { ask } = copyForPage(page).own;
+  if (rejection.kind === "wait") return fillPlaceholders(ask.wait, { wait: rejection.wait });
+  return rejection.kind === "empty" ? ask.empty : fillPlaceholders(ask.tooLong, { count: String(caseTextMaxLength) });
 }

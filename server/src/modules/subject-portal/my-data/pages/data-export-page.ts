@@ -9,8 +9,8 @@ import { describeOutcome } from "./request-rows.ts";
 const shownRequestsMax = 50;
 
 /** The export as a page, with links to download it. */
-export function dataExportPage(place: PageContext, copy: DataExport): Page {
-  const words = copyForPage(place);
+export function dataExportPage(page: PageContext, copy: DataExport): Page {
+  const words = copyForPage(page);
   const { copy: own, rights } = words.own;
   const sealed = activeRequestsOf(copy);
   const counts = {
@@ -19,7 +19,7 @@ export function dataExportPage(place: PageContext, copy: DataExport): Page {
     blocks: String(copy.blocks.length),
   };
   return renderMyDataPage(
-    place,
+    page,
     own.title,
     html`<h1>${own.title}</h1>
       <p>${own.words} ${fillPlaceholders(own.count, counts)}</p>
@@ -33,9 +33,9 @@ export function dataExportPage(place: PageContext, copy: DataExport): Page {
       }
       <p>${own.contact} ${own.months}</p>
       <ul class="further">
-        <li>${pageLink(place, "/copy.pdf", own.pdf)}</li>
-        <li>${pageLink(place, "/copy.json", own.json)}</li>
-        <li>${pageLink(place, "/ask/access", rights.access)}</li>
+        <li>${pageLink(page, "/copy.pdf", own.pdf)}</li>
+        <li>${pageLink(page, "/copy.json", own.json)}</li>
+        <li>${pageLink(page, "/ask/access", rights.access)}</li>
       </ul>
       <h2>${words.own.home.everybody}</h2>
       <ul class="asks">
@@ -57,6 +57,6 @@ export function dataExportPage(place: PageContext, copy: DataExport): Page {
             </li>`,
         )}
       </ul>
-      ${backLink(place)}`,
+      ${backLink(page)}`,
   );
 }

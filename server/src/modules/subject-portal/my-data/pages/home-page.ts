@@ -44,10 +44,10 @@ export type CompletedAction = (typeof completedActions)[number];
 /** The message for the `done` query parameter; undefined if it is missing or unknown. */
 export function actionMessage(
   words: LocalisedCopy,
-  said: FormFields,
+  query: FormFields,
   { live, cases }: Pick<HomeView, "live" | "cases">,
 ): HomeView["done"] {
-  const what = said["done"];
+  const what = query["done"];
   const { done } = words.own;
   const simple = completedActions.find((one) => one === what);
   if (simple) return { kind: "good", words: completedMessage(words, simple, live) };
@@ -58,19 +58,19 @@ export function actionMessage(
   const facts = {
     reference: newest.reference,
     date: formatPageDate(words.shared, newest.dueAt),
-    taken: count(said["taken"]),
-    refused: count(said["no"]),
+    taken: count(query["taken"]),
+    refused: count(query["no"]),
   };
   return { kind: "good", words: fillPlaceholders(done[what], facts) };
 }
 
 /** The message for an action. After a block, it says so if a granted request still shows the record. */
 function completedMessage({ own }: LocalisedCopy, done: CompletedAction, live: HomeView["live"]): string {
-  const standing = live.filter((one) => requestOutcome(one, one.now) === "standing");
+  const granted = live.filter((one) => requestOutcome(one, one.now) === "standing");
   const stays =
-    done === "blocked" && standing.some(({ requester }) => requester.isBlocked)
+    done === "blocked" && granted.some(({ requester }) => requester.isBlocked)
       ? own.block.stands
-      : done === "blockedAll" && standing.length > 0
+      : done === "blockedAll" && granted.length > 0
         ? own.block.keeps
         : undefined;
   return stays === undefined ? own.done[done] : `${own.done[done]} ${stays}`;
@@ -79,12 +79,12 @@ function completedMessage({ own }: LocalisedCopy, done: CompletedAction, live: H
 const sessionSummary = (words: LocalisedCopy, visitor: SubjectSession) =>
   fillPlaceholders(words.own.frame.you, { contacts: maskContact(words, visitor.contact) ?? words.own.frame.link });
 
-export function homePage(place: PageContext, home: HomeView): Page {
-  const words = copyForPage(place);
+export function homePage(page: PageContext, home: HomeView): Page {
+  const words = copyForPage(page);
   const { own } = words;
   const hasNoRequests = home.live.length === 0 && home.over.length === 0 && !home.isOlder;
   return renderMyDataPage(
-    place,
+    page,
     own.home.title,
     html`<h1>${own.home.title}</h1>
       ${home.done ? statusMessage(home.done.kind, home.done.words) : emptyHtml}
@@ -95,41 +95,41 @@ export function homePage(place: PageContext, home: HomeView): Page {
               <p class="name">${own.home.noRequests}</p>
               <p>${own.home.noRequestsText}</p>
             </section>`
-          : html`${home.isOlder ? emptyHtml : activeSection(place, home)} ${pastSection(place, home)}`
+          : html`${home.isOlder ? emptyHtml : activeSection(page, home)} ${pastSection(page, home)}`
       }
-      ${blockSection(place, home)} ${rightsSection(place)}
-      ${home.cases.length > 0 ? casesSection(place, home.cases) : emptyHtml}
+      ${blockSection(page, home)} ${rightsSection(page)}
+      ${home.cases.length > 0 ? casesSection(page, home.cases) : emptyHtml}
       <section class="leave">
         <p class="quiet">
           ${fillPlaceholders(own.frame.stays, { time: formatPageDateTime(words.shared, home.visitor.endsAt) })}
         </p>
-        ${actionForm(place, "/leave", own.frame.leave)}
+        ${actionForm(page, "/leave", own.frame.leave)}
       </section>`,
   );
 }
 
-function activeSection(place: PageContext, { live }: HomeView): Html {
-  const { home } = copyForPage(place).own;
+function activeSection(page: PageContext, { live }: HomeView): Html {
+  const { home } = copyForPage(page).own;
   return html`<h2>${home.stands}</h2>
-    ${live.length === 0 ? html`<p>${home.nothingStands}</p>` : requestRows(place, live)}`;
+    ${live.length === 0 ? html`<p>${home.nothingStands}</p>` : requestRows(page, live)}`;
 }
 
-function pastSection(place: PageContext, { live, over, next, isOlder }: HomeView): Html {
-  const { home } = copyForPage(place).own;
+function pastSection(page: PageContext, { live, over, next, isOlder }: HomeView): Html {
+  const { home } = copyForPage(page).own;
   if (over.length === 0 && !isOlder) return emptyHtml;
   const older =
     next === undefined
       ? undefined
-      : `${myDataPath}?after=${next}${place.language === "en" ? "" : `&lang=${place.language}`}`;
+      : `${myDataPath}?after=${next}${page.language === "en" ? "" : `&lang=${page.language}`}`;
   return html`<h2>${live.length > 0 || isOlder ? home.before : home.everybody}</h2>
-    ${over.length === 0 ? html`<p>${home.noMore}</p>` : emptyHtml} ${requestRows(place, over, live)}
+    ${over.length === 0 ? html`<p>${home.noMore}</p>` : emptyHtml} ${requestRows(page, over, live)}
     ${older === undefined ? emptyHtml : html`<p class="onward"><a href="${older}">${home.older}</a></p>`}
-    ${isOlder ? html`<p class="onward"><a href="${localisedPath(myDataPath, place.language)}">${home.newest}</a></p>` : emptyHtml}`;
+    ${isOlder ? html`<p class="onward"><a href="${localisedPath(myDataPath, page.language)}">${home.newest}</a></p>` : emptyHtml}`;
 }
 
 /** The block of all requesters, and the blocks of requesters without a row above that has the button. */
-function blockSection(place: PageContext, { blocks, live, over }: HomeView): Html {
-  const words = copyForPage(place);
+function blockSection(page: PageContext, { blocks, live, over }: HomeView): Html {
+  const words = copyForPage(page);
   const { block } = words.own;
   const all = blocks.find(({ requester }) => requester === null);
   const shown = new Set([...live, ...over].map(({ requester }) => requester.id));
@@ -140,33 +140,33 @@ function blockSection(place: PageContext, { blocks, live, over }: HomeView): Htm
         ? html`<p class="waiting">
               ${fillPlaceholders(block.allOn, { moment: formatPageDateTime(words.shared, all.since) })}
             </p>
-            ${actionForm(place, "/unblock-everybody", block.allOff)}`
+            ${actionForm(page, "/unblock-everybody", block.allOff)}`
         : html`<p>${block.allWords} ${block.keeps}</p>
-            ${actionForm(place, "/block-everybody", block.all)}`
+            ${actionForm(page, "/block-everybody", block.all)}`
     }
     ${
       some.length === 0
         ? emptyHtml
         : html`<h3>${block.list}</h3>
-            ${some.map(({ id, name }) => actionForm(place, "/unblock", fillPlaceholders(block.unblock, { name }), { kind: "plain", fields: { asker: id } }))}`
+            ${some.map(({ id, name }) => actionForm(page, "/unblock", fillPlaceholders(block.unblock, { name }), { kind: "plain", fields: { requester: id } }))}`
     }`;
 }
 
-function rightsSection(place: PageContext): Html {
-  const { rights: words } = copyForPage(place).own;
+function rightsSection(page: PageContext): Html {
+  const { rights: words } = copyForPage(page).own;
   return html`<h2>${words.title}</h2>
     <ul class="further">
-      <li>${pageLink(place, "/copy", words.copy)}</li>
-      <li>${pageLink(place, "/ask/correction", words.correction)}</li>
-      <li>${pageLink(place, "/erasure", words.erasure)}</li>
-      <li>${pageLink(place, "/ask/grievance", words.grievance)}</li>
+      <li>${pageLink(page, "/copy", words.copy)}</li>
+      <li>${pageLink(page, "/ask/correction", words.correction)}</li>
+      <li>${pageLink(page, "/erasure", words.erasure)}</li>
+      <li>${pageLink(page, "/ask/grievance", words.grievance)}</li>
     </ul>`;
 }
 
-function casesSection(place: PageContext, cases: readonly CaseWithContent[]): Html {
-  const words = copyForPage(place);
+function casesSection(page: PageContext, cases: readonly CaseWithContent[]): Html {
+  const words = copyForPage(page);
   const own = words.own.cases;
-  const moment = (at: Date) => ({ moment: formatPageDateTime(words.shared, at) });
+  const instant = (at: Date) => ({ moment: formatPageDateTime(words.shared, at) });
   return html`<h2 id="cases">${own.title}</h2>
     <ul class="asks">
       ${cases.map(
@@ -174,7 +174,7 @@ function casesSection(place: PageContext, cases: readonly CaseWithContent[]): Ht
           html`<li class="row">
             <h3 class="name">${own.kinds[one.kind]} <span class="code">${one.reference}</span></h3>
             <p class="${one.isOverdue ? "bad" : "over"}">${caseStatusText(words, one)}</p>
-            ${one.readAt.map((at) => html`<p class="quiet">${fillPlaceholders(own.read, moment(at))}</p>`)}
+            ${one.readAt.map((at) => html`<p class="quiet">${fillPlaceholders(own.read, instant(at))}</p>`)}
             ${one.text === undefined ? html`<p class="quiet">${own.erased}</p>` : emptyHtml}
             ${
               one.text
@@ -196,8 +196,8 @@ function casesSection(place: PageContext, cases: readonly CaseWithContent[]): Ht
 }
 
 /** A field to choose the request that a case is about; empty if there are no requests. */
-export function requestSelect(place: PageContext, requests: readonly RequestWithNote[]): Html {
-  const words = copyForPage(place);
+export function requestSelect(page: PageContext, requests: readonly RequestWithNote[]): Html {
+  const words = copyForPage(page);
   if (requests.length === 0) return emptyHtml;
   const of = (one: RequestWithNote) =>
     fillPlaceholders(words.own.row.of, {

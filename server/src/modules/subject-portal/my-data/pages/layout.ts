@@ -14,11 +14,11 @@ export const myDataStylesPath = "/my-data/page.css";
 /** Brand, language and path of a page. */
 export type PageContext = { readonly brandName: string; readonly language: Language; readonly path: string };
 
-export const copyForPage = (place: PageContext): LocalisedCopy => copyInLanguage(place.language);
+export const copyForPage = (page: PageContext): LocalisedCopy => copyInLanguage(page.language);
 
-export function renderMyDataPage(place: PageContext, title: string, body: Html): Page {
-  const { brandName, language, path } = place;
-  const { own, shared } = copyForPage(place);
+export function renderMyDataPage(page: PageContext, title: string, body: Html): Page {
+  const { brandName, language, path } = page;
+  const { own, shared } = copyForPage(page);
   return createPage(title, brandName, myDataStylesPath, own.frame.neverAsk, body, {
     lang: languageTag(language),
     home: localisedPath(myDataPath, language),
@@ -31,7 +31,7 @@ export function renderMyDataPage(place: PageContext, title: string, body: Html):
 
 /** A form with one button. @param about id of the element that names the requester of this button */
 export function actionForm(
-  place: PageContext,
+  page: PageContext,
   path: string,
   words: string,
   {
@@ -41,17 +41,17 @@ export function actionForm(
   }: { kind?: "yes" | "no" | "danger" | "plain"; about?: string; fields?: Record<string, string> } = {},
 ): Html {
   return html`<form method="post" action="${myDataPath}${path}">
-    ${languageField(place.language)}
+    ${languageField(page.language)}
     ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
     <button class="${kind}" ${about === undefined ? emptyHtml : html`aria-describedby="${about}"`}>${words}</button>
   </form>`;
 }
 
-export const pageLink = (place: PageContext, path: string, words: string): Html =>
-  html`<a href="${localisedPath(myDataPath + path, place.language)}">${words}</a>`;
+export const pageLink = (page: PageContext, path: string, words: string): Html =>
+  html`<a href="${localisedPath(myDataPath + path, page.language)}">${words}</a>`;
 
-export const backLink = (place: PageContext): Html =>
-  html`<p class="onward">${pageLink(place, "", copyForPage(place).own.frame.back)}</p>`;
+export const backLink = (page: PageContext): Html =>
+  html`<p class="onward">${pageLink(page, "", copyForPage(page).own.frame.back)}</p>`;
 
 /** A status message about the last action. */
 export const statusMessage = (kind: "good" | "bad", words: string): Html =>

@@ -3,6 +3,8 @@ import { fillPlaceholders } from "@idanimo/contract/problems";
 import { html, type Html, emptyHtml } from "../../../../pages/html.ts";
 import { decisionRows, factList, listParts } from "../../consent-page/receipt-page.ts";
 import { formatTimeLeft, formatPageDateTime } from "../../consent-page/page-dates.ts";
+import type { SubjectAnswer } from "../../../consent/index.ts";
+import type { AskedQuestion } from "../../consent-page/consent-link.ts";
 import type { SubjectRequest } from "../request-store.ts";
 import { requestOutcome } from "../rules.ts";
 import type { LocalisedCopy } from "../my-data-copy.ts";
@@ -12,6 +14,9 @@ import { actionForm, type PageContext, copyForPage } from "./layout.ts";
 export type RequestWithNote = SubjectRequest & {
   readonly note: string | undefined;
   readonly expectedName: ExpectedName | undefined;
+  /** The one question of a check, and its answer while consent is granted [AO-10]. */
+  readonly question: AskedQuestion | undefined;
+  readonly answer: SubjectAnswer | undefined;
 };
 
 /**
@@ -83,6 +88,19 @@ function describeParts({ own, shared }: LocalisedCopy, one: SubjectRequest): rea
   ];
 }
 
+/** The question of a check, and its answer if the subject granted it. */
+export function describeQuestion(
+  { own, shared }: LocalisedCopy,
+  { question, answer }: RequestWithNote,
+): readonly string[] {
+  if (!question) return [];
+  const text = fillPlaceholders(shared.questions[question.type].text, question.values);
+  return [
+    fillPlaceholders(own.row.question, { question: text }),
+    ...(answer ? [fillPlaceholders(own.row.answer, { answer: shared.answers[answer.answer] })] : []),
+  ];
+}
+
 /** How the subject decided, collapsed by default. */
 function decisionDetails({ own, shared }: LocalisedCopy, { decision }: SubjectRequest): Html {
   if (!decision) return emptyHtml;
@@ -109,7 +127,7 @@ function blockForm(place: PageContext, { id, requester }: RequestWithNote, about
     ? actionForm(place, "/unblock", fillPlaceholders(block.unblock, { name }), {
         kind: "plain",
         about,
-        fields: { asker: requester.id },
+        fields: { requester: requester.id },
       })
     : actionForm(place, `/requests/${id}/block`, fillPlaceholders(block.block, { name }), { kind: "plain", about });
 }
@@ -138,6 +156,7 @@ function requestRow(place: PageContext, one: RequestWithNote, hasBlock: boolean)
     </p>
     <p>${words.shared.purposes[one.purpose]}${one.note === undefined ? emptyHtml : html`<br /><q>${one.note}</q>`}</p>
     ${one.expectedName ? html`<p>${words.shared.facts.expectedName}: ${formatExpectedName(one.expectedName)}</p>` : emptyHtml}
+    ${describeQuestion(words, one).map((line) => html`<p>${line}</p>`)}
     ${one.isSelf && kind !== "over" ? html`<p>${row.isSelf}</p>` : emptyHtml}
     <p class="${kind}">${describeOutcome(words, one)}</p>
     ${describeParts(words, one).map((line) => html`<p>${line}</p>`)}

@@ -20,10 +20,10 @@ import {
 /** The error message of the last attempt. */
 type ErrorText = string | undefined;
 
-function contactForm(place: PageContext, typed: string, wrong: ErrorText): Html {
-  const { enter } = copyForPage(place).own;
+function contactForm(page: PageContext, typed: string, wrong: ErrorText): Html {
+  const { enter } = copyForPage(page).own;
   return html`<form method="post" action="${myDataPath}/code">
-    ${languageField(place.language)}
+    ${languageField(page.language)}
     <label for="contact">${enter.contact}</label>
     <p class="quiet" id="contact-help">${enter.hint}</p>
     ${wrong === undefined ? emptyHtml : html`<p class="wrong" id="contact-wrong" role="alert">${wrong}</p>`}
@@ -50,18 +50,18 @@ function contactForm(place: PageContext, typed: string, wrong: ErrorText): Html 
  * @param isOver the session has ended
  */
 export function contactPage(
-  place: PageContext,
+  page: PageContext,
   { typed = "", wrong, isOver = false }: { typed?: string; wrong?: ErrorText; isOver?: boolean } = {},
 ): Page {
-  const { enter, ended } = copyForPage(place).own;
+  const { enter, ended } = copyForPage(page).own;
   return renderMyDataPage(
-    place,
+    page,
     enter.title,
     html`<h1>${enter.title}</h1>
       ${isOver ? html`<p class="waiting" role="status"><strong>${ended.title}.</strong> ${ended.words}</p>` : emptyHtml}
       <p>${enter.words}</p>
       <p>${enter.proof}</p>
-      ${contactForm(place, typed, wrong)}
+      ${contactForm(page, typed, wrong)}
       <p class="quiet">${enter.haveLink}</p>`,
   );
 }
@@ -70,17 +70,17 @@ export function contactPage(
  * Asks for the code that was sent.
  * @param id the unguessable id of the code
  */
-export function codePage(place: PageContext, id: string, to: ParsedContact, wrong?: string): Page {
-  const words = copyForPage(place);
+export function codePage(page: PageContext, id: string, to: ParsedContact, wrong?: string): Page {
+  const words = copyForPage(page);
   const { code } = words.own;
   const contact = maskContact(words, { phone: null, mail: null, [to.kind]: to.value }) ?? "";
   return renderMyDataPage(
-    place,
+    page,
     code.title,
     html`<h1>${code.title}</h1>
       <p>${fillPlaceholders(code.sent, { contact, minutes: String(codeLifetimeMinutes) })}</p>
       <form method="post" action="${myDataPath}/enter">
-        ${languageField(place.language)}
+        ${languageField(page.language)}
         <input type="hidden" name="id" value="${id}" />
         <input type="hidden" name="contact" value="${to.value}" />
         <label for="code">${code.label}</label>
@@ -98,30 +98,30 @@ export function codePage(place: PageContext, id: string, to: ParsedContact, wron
         <button class="yes">${code.open}</button>
       </form>
       <p class="quiet">${code.nothing}</p>
-      ${actionForm(place, "/code", code.again, { fields: { contact: to.value } })}
-      <p class="onward">${pageLink(place, "", code.other)}</p>`,
+      ${actionForm(page, "/code", code.again, { fields: { contact: to.value } })}
+      <p class="onward">${pageLink(page, "", code.other)}</p>`,
   );
 }
 
 /** The code has expired; the visitor must request another one. */
-export function codeExpiredPage(place: PageContext, typed: string): Page {
-  const { enter, code } = copyForPage(place).own;
+export function codeExpiredPage(page: PageContext, typed: string): Page {
+  const { enter, code } = copyForPage(page).own;
   return renderMyDataPage(
-    place,
+    page,
     enter.title,
     html`<h1>${code.title}</h1>
-      ${statusMessage("bad", code.over)} ${contactForm(place, typed, undefined)}`,
+      ${statusMessage("bad", code.over)} ${contactForm(page, typed, undefined)}`,
   );
 }
 
 /** The visitor made too many attempts. */
-export function rateLimitedPage(place: PageContext, wait: string): Page {
-  const { enter } = copyForPage(place).own;
+export function rateLimitedPage(page: PageContext, wait: string): Page {
+  const { enter } = copyForPage(page).own;
   return renderMyDataPage(
-    place,
+    page,
     enter.title,
     html`<h1>${enter.title}</h1>
       ${statusMessage("bad", fillPlaceholders(enter.wait, { wait }))}
-      <p class="onward">${pageLink(place, "", copyForPage(place).own.frame.back)}</p>`,
+      <p class="onward">${pageLink(page, "", copyForPage(page).own.frame.back)}</p>`,
   );
 }

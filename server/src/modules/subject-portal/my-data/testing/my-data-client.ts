@@ -12,8 +12,8 @@ const sameOriginHeaders = { origin: ownOrigin, "sec-fetch-site": "same-origin" }
 export const freshPhone = () => `+23480${randomNin().slice(0, 8).replace(/^[09]/, "3")}`;
 
 /** The session cookie that a response sets. */
-export const subjectCookieOf = (answer: LightMyRequestResponse) =>
-  answer.cookies.find(({ name }) => name === subjectCookieName)?.value ?? "";
+export const subjectCookieOf = (response: LightMyRequestResponse) =>
+  response.cookies.find(({ name }) => name === subjectCookieName)?.value ?? "";
 
 /** Creates the client. @param app returns the application, which may start later */
 export function createMyDataClient(app: () => TestApp) {

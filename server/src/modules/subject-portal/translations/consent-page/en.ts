@@ -27,6 +27,7 @@ export const en = {
     creditAtOne: "{who} asks for your credit record at {count} bureau",
     credit: "{who} asks for your credit record at {count} bureaus",
     vehicle: "{who} asks for your details as a vehicle owner",
+    question: "{who} asks one question about you",
     self: "Did you ask for your own record?",
     selfWords: "This account confirmed your contact. Not you? Press No.",
     left: "{length} left, until {moment}.",
@@ -34,6 +35,7 @@ export const en = {
     yes: "I consent",
     yesSelf: "Yes, I asked",
     no: "I do not consent",
+    preview: "See the answer first",
     noSelf: "No, I did not ask",
     withdraw: "Withdraw any time with this link.",
     report: "I don't know them: report misuse",
@@ -61,6 +63,8 @@ export const en = {
     span: "For",
     hours: "{count} hours",
     upTo: "up to {count} hours",
+    days: "{count} days",
+    question: "The question",
   },
   time: {
     moment: englishDateLocale.dateTimePattern,
@@ -85,6 +89,50 @@ export const en = {
     bank: label(partDescriptions.bank),
     credit: label(partDescriptions.credit),
     owner: label(partDescriptions.owner),
+    answer: "the answer to one question, nothing else",
+    answer_details: "what the answer depends on",
+  },
+  /** Checks of one question: the question, and what the requester typed for it. */
+  questions: {
+    name_match: { text: "Is {name} your name?", typed: "The name they believe is yours", value: "{name}" },
+    over_age: { text: "Are you {age} or older?", typed: "The age they ask about", value: "{age}" },
+    phone_is_theirs: {
+      text: "Is {phone} your phone number?",
+      typed: "The phone number they believe is yours",
+      value: "{phone}",
+    },
+    nin_and_bvn_one_person: {
+      text: "Do this NIN and this BVN both belong to you?",
+      typed: "The numbers they believe are yours",
+      value: "NIN {nin}, BVN {bvn}",
+    },
+    score_band: {
+      text: "Is your credit score at {bureau} at least {atLeast}?",
+      typed: "The score they ask about",
+      value: "{atLeast}, {bureau}",
+    },
+    plate_vin_agree: {
+      text: "Do this registration number and this VIN belong to one vehicle?",
+      typed: "The vehicle they ask about",
+      value: "{license_number}, {vin}",
+    },
+  },
+  answers: { yes: "yes", near: "close", no: "no", unknown: "unknown" },
+  /** The answer before the subject decides. */
+  preview: {
+    says: "It will say: {answer}",
+    differs: "What differs: {parts}. Only you see this.",
+    unseen: "They have not seen it. Do you consent?",
+    names: { firstname: "first name", middlename: "middle name", lastname: "last name" },
+  },
+  /** In place of the sentences about a record. */
+  answerOnly: {
+    granted: "They can see the answer for {length} more, until {moment}. Then we delete it.",
+    inDocument: "They can see the answer until {moment}. Then we delete it.",
+    gone: "The time you agreed to has passed. They can no longer see the answer.",
+    denied: "They do not see the answer. You need not do anything.",
+    withdrawn: "They can no longer see the answer. You need not do anything.",
+    requesterClosed: "They closed their account. They can no longer see the answer.",
   },
   granted: {
     title: "You consented",

@@ -56,6 +56,8 @@ export const en = {
     asked: "Asked on {moment}",
     why: "Why",
     saw: "What",
+    question: "Question: {question}",
+    answer: "Answer: {answer}.",
     isSelf: "This account has your contact. Not you? Withdraw, then block it.",
     happened: "What happened",
     open: "Waiting for your answer: {length} left, until {moment}. No answer means no.",

@@ -55,6 +55,8 @@ export const ha: MyDataCopy = {
     asked: "An tambaya {moment}",
     why: "Dalili",
     saw: "Me",
+    question: "Tambaya: {question}",
+    answer: "Amsa: {answer}.",
     isSelf: "Wannan asusun yana da lambarka. Ba kai ba ne? Janye, sannan ka hana su.",
     happened: "Abin da ya faru",
     open: "Yana jiran amsarka: saura {length}, har {moment}. Rashin amsa yana nufin a'a.",

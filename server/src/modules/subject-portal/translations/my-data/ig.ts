@@ -55,6 +55,8 @@ export const ig: MyDataCopy = {
     asked: "Ajụrụ na {moment}",
     why: "Gịnị kpatara",
     saw: "Gịnị",
+    question: "Ajụjụ: {question}",
+    answer: "Azịza: {answer}.",
     isSelf: "Akaụntụ a nwere nọmba gị. Ọ bụghị gị? Weghachi ya, wee gbochie ya.",
     happened: "Ihe mere",
     open: "Ọ na-eche azịza gị: ọ fọdụrụ {length}, ruo {moment}. Azịghị pụtara mba.",

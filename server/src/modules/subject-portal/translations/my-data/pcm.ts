@@ -55,6 +55,8 @@ export const pcm: MyDataCopy = {
     asked: "Dem ask {moment}",
     why: "Why",
     saw: "Wetin",
+    question: "Question: {question}",
+    answer: "Answer: {answer}.",
     isSelf: "This account get your contact. No be you? Stop am, then block am.",
     happened: "Wetin happen",
     open: "E dey wait for your answer: {length} remain, reach {moment}. If you no answer, na no.",

@@ -55,6 +55,8 @@ export const yo: MyDataCopy = {
     asked: "Wọ́n béèrè ní {moment}",
     why: "Kí nìdí",
     saw: "Kí ni",
+    question: "Ìbéèrè: {question}",
+    answer: "Ìdáhùn: {answer}.",
     isSelf: "Àkántì yìí ní nọ́ńbà rẹ. Kì í ṣe ìwọ? Gbà á padà, kí o sì dí i.",
     happened: "Ohun tó ṣẹlẹ̀",
     open: "Ó ń dúró de ìdáhùn rẹ: {length} ló kù, títí di {moment}. Àìdáhùn túmọ̀ sí rárá.",

@@ -1,0 +1,27 @@
+import * as z from "zod/mini";
+import * as texts from "../../texts.ts";
+import { personAnswerRow } from "../answer-rows.ts";
+import type { CheckRow } from "../check-row.ts";
+import { ninField } from "../shared-fields.ts";
+
+export const overAgeRow = {
+  ...personAnswerRow,
+  label: "Over 18 or 21",
+  searchParameter: "Over 18 or 21",
+  fields: {
+    nin: ninField,
+    age: {
+      schema: z.enum(["18", "21"], texts.ageRequired),
+      isNumber: true,
+      input: { kind: "choice", label: "Age", choices: { "18": "18 or older", "21": "21 or older" } },
+    },
+  },
+  options: [],
+  priceItem: "overAge",
+  question: {
+    text: "Is the person of this NIN {age} or older?",
+    learns: "whether the person is 18 or 21, not the birth date",
+    unanswered: "The source has no birth date.",
+    once: { days: 90, fields: ["nin", "age"] },
+  },
+} as const satisfies CheckRow;

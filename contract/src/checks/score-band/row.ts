@@ -1,0 +1,40 @@
+import * as z from "zod/mini";
+import * as texts from "../../texts.ts";
+import { creditAnswerRow } from "../answer-rows.ts";
+import { bvnRow } from "../bvn/row.ts";
+import type { CheckRow } from "../check-row.ts";
+
+export const scoreBandRow = {
+  ...creditAnswerRow,
+  label: "Credit score at least",
+  searchParameter: "Credit score",
+  fields: {
+    bvn: bvnRow.fields.bvn,
+    // the lower ends of the four upper bands in `credit-score.ts`
+    atLeast: {
+      schema: z.enum(["540", "661", "701", "751"], texts.scoreRequired),
+      isNumber: true,
+      input: {
+        kind: "choice",
+        label: "Score",
+        choices: {
+          "540": "540 or more (average)",
+          "661": "661 or more (good)",
+          "701": "701 or more (very good)",
+          "751": "751 or more (excellent)",
+        },
+      },
+    },
+  },
+  options: bvnRow.options,
+  optionsLegend: { legend: "Credit bureau", hint: "One bureau is asked." },
+  needsOneOption: true,
+  takesOneOption: true,
+  priceItem: "scoreBand",
+  question: {
+    text: "Is the credit score at {bureau} at least {atLeast}?",
+    learns: "whether the score is at least the number you choose",
+    unanswered: "The bureau has no score.",
+    once: { days: 90, fields: ["bvn"] },
+  },
+} as const satisfies CheckRow;
