@@ -210,7 +210,7 @@ test.each<{ draft: Draft; faults: DraftErrors; why: string }>([
   expect(validateDraft(draft)).toEqual(faults);
 });
 
-test("sends the given name to a check that compares one, and no empty middle name", () => {
+test("sends the expected name to a check that compares one, and no empty middle name", () => {
   const name = { firstname: " Ada ", middlename: " ", lastname: "Obi" };
   expect(toSearchPayload(named(name))).toMatchObject({ expectedName: { firstname: "Ada", lastname: "Obi" } });
   for (const but of [{ hasExpectedName: false }, { types: ["rc"], values: { rc: "RC1" } }] satisfies Partial<Draft>[])

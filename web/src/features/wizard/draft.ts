@@ -18,7 +18,7 @@ import {
 
 /**
  * The errors by field name; those of options, purpose, its note and the types are under `options`, `purpose`,
- * `purposeNote` and `types`, those of a given name under `expectedName.firstname` and so on.
+ * `purposeNote` and `types`, those of an expected name under `expectedName.firstname` and so on.
  */
 export type DraftErrors = Readonly<Record<string, string>>;
 
@@ -58,7 +58,7 @@ export function validateField(type: SearchType, name: SearchField, value: string
   return read.success ? undefined : read.error.issues[0]?.message;
 }
 
-/** The value of a field. For a bulk file, a placeholder. */
+/** The value of a field. For a bulk file, the id of its upload. */
 function valueOf(draft: Draft, name: SearchField): string {
   return name === "nin_csv" ? (draft.upload?.uploadId ?? "") : (draft.values[name] ?? "");
 }
@@ -68,7 +68,7 @@ function purposeOf(draft: Draft) {
   return { code: effectivePurpose(draft) ?? "", ...(note !== "" && { note }) };
 }
 
-/** The given name as typed, if a chosen check compares it. */
+/** The expected name as typed, if a chosen check compares it. */
 function expectedNameOf({ types, hasExpectedName, expectedName }: Draft) {
   if (!hasExpectedName || !canCompareName(types)) return undefined;
   const { firstname, middlename, lastname } = expectedName;
