@@ -9,5 +9,6 @@ export default defineConfig({
     ],
     pool: "threads",
     isolate: false,
+    testTimeout: 20_000,
   },
 });

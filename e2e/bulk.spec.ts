@@ -60,7 +60,7 @@ test("a file is validated before payment and followed to its results [BULK-01 BU
 
   await test.step("invalid rows are listed by number only, and nothing can be bought", async () => {
     await file.setInputFiles(csv("bad.csv", [nins[0] ?? "", "7400", "", nins[1] ?? "", "7400002222x"]));
-    await expect(field.getByText("2 lines of 4 cannot be asked")).toBeVisible();
+    await expect(field.getByText("2 lines of 4 not valid")).toBeVisible();
     const bad = field.getByRole("list", { name: "Lines to correct" }).getByRole("listitem");
     await expect(bad).toHaveText([/^Line 2 /, /^Line 5 /]);
     await expect(bad.filter({ hasText: /7400|71\d{5}/ }), "never the content of the row").toHaveCount(0);
@@ -74,7 +74,7 @@ test("a file is validated before payment and followed to its results [BULK-01 BU
     const text = [template.trim(), ...nins].map((cell) => `${cell}\t`).join("\r\n");
     const buffer = Buffer.from(`\ufeff${text}`, "utf16le"); // as Excel saves "Unicode Text"
     await file.setInputFiles({ name: "nins.txt", mimeType: "text/plain", buffer });
-    await expect(field.getByText("3 lines, all of them good")).toBeVisible();
+    await expect(field.getByText("3 lines, all valid")).toBeVisible();
     await expect(field.getByText("Line 1 is a heading, so we skipped it.")).toBeVisible();
     await expectNoAxeViolations(page);
   });
@@ -86,7 +86,7 @@ test("a file is validated before payment and followed to its results [BULK-01 BU
       return transfer;
     }, nins.join("\r\n"));
     await field.getByText("or drop it here").dispatchEvent("drop", { dataTransfer: dropped });
-    await expect(field.getByText("3 lines, all of them good")).toBeVisible();
+    await expect(field.getByText("3 lines, all valid")).toBeVisible();
     await expect(paymentButton(page)).toHaveText("Payment ₦1,764");
     await expectHiddenFromScripts(page, nins);
   });

@@ -239,7 +239,7 @@ test("a user uploads and pays a file, and a subject denies, by keyboard alone [B
   await at(page, page.getByRole("button", { name: "Choose the file" }), { press: "Enter" });
   const buffer = Buffer.from(nins.join("\n"));
   await (await chooser).setFiles({ name: "people.csv", mimeType: "text/csv", buffer });
-  await expect(page.getByText("2 lines, all of them good")).toBeVisible();
+  await expect(page.getByText("2 lines, all valid")).toBeVisible();
   await at(page, page.getByLabel("Why do you ask?"), { type: "A job" });
   await at(page, page.getByRole("radio", { name: "Wallet" }), { press: "Space" });
   await at(page, page.getByRole("checkbox", { name: /I accept/ }), { press: "Space" });

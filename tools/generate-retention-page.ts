@@ -6,7 +6,7 @@ import { retention, type RetentionClass } from "../contract/src/request-status.t
 import { codeLifetimeMinutes } from "../contract/src/limits.ts";
 import { answerDueDays } from "../server/src/modules/subject-portal/cases/rules.ts";
 import { messageTtlMinutes } from "../server/src/modules/notifications/rules.ts";
-import { rowRetentionRules } from "../server/src/modules/retention/expired-rows.ts";
+import { rowRetentionRules } from "./shared/row-retention.ts";
 import { updateGeneratedPage } from "./shared/generated-page.ts";
 import { markdownTable } from "./shared/markdown-table.ts";
 import { type TableRetention, retentionByTable } from "./shared/table-retention.ts";

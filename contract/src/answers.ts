@@ -15,8 +15,8 @@ export const answerLabels = { yes: "Yes", near: "Close", no: "No", unknown: "Unk
 >;
 
 /** What two records of a vehicle are compared by [AO-12]. */
-export const vehicleFields = ["make", "model", "year", "colour"] as const;
-export type VehicleField = (typeof vehicleFields)[number];
+export const comparedVehicleFields = ["make", "model", "year", "colour"] as const;
+export type VehicleField = (typeof comparedVehicleFields)[number];
 export const vehicleFieldLabels = {
   make: "Make",
   model: "Model",
@@ -37,7 +37,7 @@ export const answerRecord = z.object({
   fields: z.optional(
     z.array(
       z.object({
-        field: z.enum(vehicleFields),
+        field: z.enum(comparedVehicleFields),
         /** Null unless both sources reported it. */
         agree: z.nullable(z.boolean()),
         sources: z.array(z.string()),

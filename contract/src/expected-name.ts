@@ -33,7 +33,7 @@ export type ExpectedName = z.output<typeof expectedName>;
 export const formatExpectedName = ({ firstname, middlename, lastname }: ExpectedName): string =>
   [firstname, middlename, lastname].filter((part) => part !== undefined).join(" ");
 
-/** How a given name compares with the name in a record; `unknown` if the record has none. */
+/** How an expected name compares with the name in a record; `unknown` if the record has none. */
 export const nameVerdicts = ["match", "close", "different", "unknown"] as const;
 export type NameVerdict = (typeof nameVerdicts)[number];
 

@@ -7,7 +7,7 @@ import { bvnGroups } from "./checks/phone/view.ts";
 import { companyFields } from "./checks/company/view.ts";
 import { plateGroups, plateStolenCheck } from "./checks/license-number/view.ts";
 import { legitCarStolenCheck } from "./checks/legitcar/view.ts";
-import { unknownVehicleFields, vehicleFields } from "./checks/vin/view.ts";
+import { unreportedVehicleFields, vehicleFields } from "./checks/vin/view.ts";
 import { companyRecord } from "./checks/company/record.ts";
 import { creditRecord } from "./checks/bvn/record.ts";
 import { legitCarRecord } from "./checks/legitcar/record.ts";
@@ -89,7 +89,7 @@ test("has the specified labels in order, and six that are always a dash [RESULT-
   );
   expect(namesOf(vehicleFields).every((name) => Object.hasOwn(vehicleRecord.def.shape, name))).toBe(true);
   const all = Object.fromEntries(Object.keys(vehicleRecord.def.shape).map((name) => [name, "9"]));
-  expect(unknownVehicleFields.map((field) => formatField(all, field))).toEqual(["-", "-", "-", "-", "-", "-"]);
+  expect(unreportedVehicleFields.map((field) => formatField(all, field))).toEqual(["-", "-", "-", "-", "-", "-"]);
 });
 
 test("orders the bureaus First Central, CRC, Credit Registry [RESULT-CREDIT-09]", () => {

@@ -1,8 +1,9 @@
+import { catalogueRowOf, type SearchType } from "./catalogue.ts";
 import * as texts from "./texts.ts";
 import type { Outcome } from "./verification-states.ts";
 
-/** Why a request was refunded, in words for the user. */
-export function refundReason(outcome: Outcome | null): string {
+/** Why a request was refunded, in words for the user. @param type for a question: what the source lacks */
+export function refundReason(outcome: Outcome | null, type?: SearchType): string {
   switch (outcome) {
     case "NO_CONTACT":
       return texts.refundedNoContact;
@@ -11,7 +12,7 @@ export function refundReason(outcome: Outcome | null): string {
     case "BLOCKED":
       return texts.refundedBlocked;
     case "NO_ANSWER":
-      return texts.refundedNoAnswer;
+      return (type && catalogueRowOf(type).question?.unanswered) ?? texts.refundedNoAnswer;
     default:
       return texts.refundedSource;
   }

@@ -242,7 +242,7 @@ export const checkConsent = {
     requester: z.string(),
     /** Parts of the record that were not granted: no response contains anything of them [CL-02]. */
     withheld: z.array(z.enum(recordPartIds)),
-    /** How the given name compares with the record; null without a name, and while the record may not be seen. */
+    /** How the expected name compares with the record; null without a name, and while the record may not be seen. */
     nameMatch: z.nullable(nameMatch),
     /** For a vehicle registration number whose owner must consent, and for the request to that owner. */
     plateOwner: z.nullable(plateOwner),

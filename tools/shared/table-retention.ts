@@ -1,6 +1,6 @@
-import { closedRequesterNameMonths } from "../../server/src/modules/consent/closed-requesters.ts";
 import { caseRetentionMonths } from "../../server/src/modules/subject-portal/cases/rules.ts";
-import { messageLinkLifetime, rowRetentionRules } from "../../server/src/modules/retention/expired-rows.ts";
+import { closedRequesterNameMonths, messageLinkLifetime } from "../../server/src/modules/consent/retention-rules.ts";
+import { rowRetentionRules } from "./row-retention.ts";
 import { unpaidRetentionSeconds } from "../../server/src/modules/verification/rules.ts";
 import {
   bulkResumeHours,
@@ -30,7 +30,7 @@ const aboutNoPerson = (holds: string, ends = "no expiry"): TableRetention => ({ 
 /** After how long rows of a table are deleted. */
 const deletionPeriodOf = (table: (typeof rowRetentionRules)[number]["table"]) => {
   const row = rowRetentionRules.find((one) => one.table === table);
-  if (!row) throw new Error(`expired-rows.ts does not list ${table}`);
+  if (!row) throw new Error(`no retention rule lists ${table}`);
   return row.lives;
 };
 const sameAsRecord = "as its record (first table)";

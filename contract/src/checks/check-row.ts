@@ -46,6 +46,8 @@ export type CheckQuestion = {
   readonly text: string;
   /** What the requester learns, after "They learn only:". */
   readonly learns: string;
+  /** The checks that show the complete records instead: their price stands beside that of the question [AO-11]. */
+  readonly fullChecks: readonly string[];
   /** Why there is no answer, if the source lacks the value [AO-06]. */
   readonly unanswered: string;
   /** An account asks it once in this many days about the same values of these fields [AO-07]. */

@@ -4,7 +4,12 @@ import { eventsRoute } from "../http/events-route.ts";
 import type { Mount } from "../http/mount.ts";
 import type { ExportSection } from "../kernel/export-section.ts";
 import { accountClosureRoutes } from "../modules/account-closure/index.ts";
-import { accountExportSections, accountRoutes, dataExportRoutes } from "../modules/accounts/index.ts";
+import {
+  accountExportSections,
+  accountRoutes,
+  dataExportRoutes,
+  findAccountOpenedAt,
+} from "../modules/accounts/index.ts";
 import { auditExportSection } from "../modules/audit/index.ts";
 import { consentRoutes } from "../modules/consent/index.ts";
 import { noticeExportSections, noticeRoutes } from "../modules/notifications/index.ts";
@@ -42,7 +47,7 @@ const exportSections = ({ db, keys }: Services): readonly ExportSection[] => [
   purchasesSection(db),
   paymentsSection(db),
   ...requestExportSections({ db, keys }),
-  auditExportSection(db),
+  auditExportSection(db, findAccountOpenedAt),
 ];
 
 type RouteOptions = {

@@ -30,10 +30,6 @@ beforeAll(async () => {
     "insert into pay_outs (id, owner_id, naira_minor, dollars_minor, sealed) values (gen_random_uuid(), $1, 1, 0, '\\x01')",
     [user.id],
   );
-  await app.owner.query(
-    "insert into answer_counters (owner_id, subject_hash, question, request_id, ends_at) values ($1, '\\x01', 'over_age', $2, now())",
-    [user.id, one?.id],
-  );
   await app.owner.query("insert into compared_names (owner_id, number_hash, name_hash) values ($1, '\\x01', '\\x01')", [
     user.id,
   ]);

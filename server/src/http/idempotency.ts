@@ -1,7 +1,7 @@
 import { idempotencyKeyMaxLength } from "@idanimo/contract/limits";
 import type { Problem } from "@idanimo/contract/problems";
 import { sql } from "kysely";
-import type { Database } from "../database/database.ts";
+import type { Database, Tx } from "../database/database.ts";
 import type { Vault } from "../kernel/vault.ts";
 import type { IdempotencyKey, StoredResponse } from "./stored-response.ts";
 
@@ -82,4 +82,9 @@ export async function storeResponse(
     .where("route", "=", route)
     .where("key", "=", key)
     .execute();
+}
+
+/** Deletes the stored responses of a closed account. */
+export async function deleteKeysOfOwner(tx: Tx, ownerId: string): Promise<void> {
+  await tx.deleteFrom("idempotency_keys").where("owner_id", "=", ownerId).execute();
 }

@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import type pg from "pg";
+import type { Tx } from "../database/database.ts";
 import { withQueryTimeout } from "../database/pools.ts";
 
 /** A counter and its limit: `points` in `ms` milliseconds. */
@@ -85,4 +87,12 @@ const resetSql = `
 
 export async function resetShared(pool: pg.Pool, keys: readonly string[]): Promise<void> {
   await pool.query(withQueryTimeout({ name: "forget_limits", text: resetSql, values: [keys] }));
+}
+
+/** Deletes expired counters that no call is counting with. */
+export async function deleteExpiredRateLimits(tx: Tx): Promise<void> {
+  await sql`
+    with rows as materialized (
+      select key from rate_limits where expire < extract(epoch from product_now()) * 1000 for update skip locked)
+    delete from rate_limits l using rows where l.key = rows.key`.execute(tx);
 }

@@ -99,7 +99,7 @@ test("stops calls after consecutive failures and counts every outcome [X-21]", a
   expect(server.requests).toHaveLength(4);
   server.respondWith(respondJson(200, {}));
   clock.pass(rules.pauseMs);
-  expect(await ask()).toMatchObject({ kind: "answer", status: 200 });
+  expect(await ask()).toMatchObject({ kind: "response", status: 200 });
   const metrics = await registry.metrics();
   expect(metrics).toContain('idanimo_provider_calls_total{provider="example",outcome="server_error"} 4');
   expect(metrics).toContain('idanimo_provider_calls_total{provider="example",outcome="breaker_open"} 1');

@@ -45,25 +45,25 @@ const ask = (url = `${server.url}/x`) => httpClient.request({ method: "POST", ur
 const ends: Readonly<Record<Misbehaviour, string>> = {
   "X-04 slow first byte": "timeout too_late",
   "X-05 slow drip": "timeout too_late",
-  "X-06 error 500": "answer 500 json",
-  "X-07 502 with a page": "answer 502 text",
-  "X-08 too many": "answer 429 json",
-  "X-09 key refused": "answer 401 json",
+  "X-06 error 500": "response 500 json",
+  "X-07 502 with a page": "response 502 text",
+  "X-08 too many": "response 429 json",
+  "X-09 key refused": "response 401 json",
   "X-10 cut in the body": "broken cut",
   "X-11 answer lost": "broken cut",
-  "X-14 garbled": "answer 200 text",
+  "X-14 garbled": "response 200 text",
   "X-17 huge, announced": "broken too_large",
   "X-17 huge, unannounced": "broken too_large",
   "X-18 gzip bomb": "broken too_large",
   "X-18 packed in an unknown way": "broken unknown_packing",
   "X-18 packed and cut": "broken z_buf_error",
   "X-19 bytes that are no text": "broken no_text",
-  "X-20 an error with 200": "answer 200 json",
+  "X-20 an error with 200": "response 200 json",
   "T-62 too deep": "broken too_deep",
-  "T-62 a page with 200": "answer 200 text",
-  "T-62 a prototype": "answer 200 json",
-  "T-62 another type": "answer 200 json",
-  "T-62 empty": "answer 200 text",
+  "T-62 a page with 200": "response 200 text",
+  "T-62 a prototype": "response 200 json",
+  "T-62 another type": "response 200 json",
+  "T-62 empty": "response 200 text",
   "a redirect": "broken redirect",
 };
 
@@ -72,7 +72,7 @@ test.each(Object.entries(ends))("returns %s as %s, in time [R-27 T-62]", async (
   if (how) server.respondWith(how);
   const late = { kind: "late", why: "still waiting" } as const;
   const end = await Promise.race([ask(), sleep(latestMs, late, { ref: false })]);
-  const message = end.kind === "answer" ? `${end.status} ${end.json === undefined ? "text" : "json"}` : end.why;
+  const message = end.kind === "response" ? `${end.status} ${end.json === undefined ? "text" : "json"}` : end.why;
   expect(`${end.kind} ${message}`).toBe(expected);
 });
 
@@ -117,7 +117,7 @@ test("decompresses a response, keeps the text of numbers, and sends headers and 
     headers: { "x-key": "k" },
     body: { a: 1 },
   });
-  expect(end).toMatchObject({ kind: "answer", json: { amount: "1500.50", big: "12345678901234567890" } });
+  expect(end).toMatchObject({ kind: "response", json: { amount: "1500.50", big: "12345678901234567890" } });
   expect(server.requests.at(-1)).toMatchObject({
     method: "POST",
     path: "/y?z=1",
@@ -164,7 +164,7 @@ test("reads the response that follows an informational one [R-12]", async () => 
     "HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}",
     (socket) => socket.end(),
   );
-  expect(await ask(url)).toMatchObject({ kind: "answer", status: 200, json: {} });
+  expect(await ask(url)).toMatchObject({ kind: "response", status: 200, json: {} });
 });
 
 test("rejects an incomplete file, also without a stated length [T-60]", async () => {
@@ -176,7 +176,7 @@ test("returns a file unchanged, within its own limit, and follows no redirect [T
   const bytes = Buffer.from([0x25, 0x50, 0x44, 0x46, 0xc3, 0x28, 0xff, 0x00]);
   const file = () => httpClient.request({ method: "POST", url: `${server.url}/file`, fileBytes: bytes.length });
   server.respondWith((response) => response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(bytes)));
-  expect(await file()).toMatchObject({ kind: "answer", bytes, text: "", json: undefined });
+  expect(await file()).toMatchObject({ kind: "response", bytes, text: "", json: undefined });
   server.respondWith((response) => response.writeHead(200).end(Buffer.concat([bytes, bytes])));
   expect(await file()).toEqual({ kind: "broken", why: "too_large" });
   server.respondWith((response) => response.writeHead(302, { location: `${server.url}/x` }).end(bytes));

@@ -29,7 +29,7 @@ export type HttpRequest = {
 };
 
 export type HttpResponse = {
-  readonly kind: "answer";
+  readonly kind: "response";
   readonly status: number;
   /** The header as received; empty without one. */
   readonly contentType: string;
@@ -208,11 +208,11 @@ async function readResponse(
 ): Promise<HttpResponse> {
   const bytes = await decompress(body, contentEncodingOf(headers), mostBytes);
   const contentType = textOf(headers["content-type"]);
-  if (isFile) return { kind: "answer", status, contentType, text: "", bytes, json: undefined };
+  if (isFile) return { kind: "response", status, contentType, text: "", bytes, json: undefined };
   const text = decode(bytes);
   const parsed = parseWireJson(text);
   if (typeof parsed === "string") throw new UnusableBodyError(parsed);
-  return { kind: "answer", status, contentType, text, json: parsed?.value };
+  return { kind: "response", status, contentType, text, json: parsed?.value };
 }
 
 const textOf = (header: string | string[] | undefined): string =>

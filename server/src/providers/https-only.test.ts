@@ -19,7 +19,9 @@ describe("openHttpClient", () => {
     for (const isHttpsOnly of [true, false]) {
       const httpClient = openHttpClient({}, isHttpsOnly);
       const end = await httpClient.request({ method: "POST", url: `${server.url}/x`, body: { number: "1" } });
-      expect(end).toMatchObject(isHttpsOnly ? { kind: "refused_connection", why: "bad_address" } : { kind: "answer" });
+      expect(end).toMatchObject(
+        isHttpsOnly ? { kind: "refused_connection", why: "bad_address" } : { kind: "response" },
+      );
       httpClient.close();
     }
   });

@@ -12,7 +12,7 @@ type NoRecord = Extract<LookupResult<never>, { readonly kind: "not_taken" | "fai
  */
 export function unusableOutcome(end: HttpOutcome, own: readonly number[] = []): NoRecord | undefined {
   if (end.kind === "refused_connection") return { kind: "not_taken", why: end.why };
-  if (end.kind !== "answer") return { kind: "failed", why: end.kind === "timeout" ? "timeout" : end.why };
+  if (end.kind !== "response") return { kind: "failed", why: end.kind === "timeout" ? "timeout" : end.why };
   if (end.status === 429) return { kind: "not_taken", why: "rate_limited" };
   if (end.status < 300 || own.includes(end.status)) return undefined;
   return { kind: "failed", why: defaultFault(end) ?? `http_${end.status}` };
@@ -20,7 +20,7 @@ export function unusableOutcome(end: HttpOutcome, own: readonly number[] = []): 
 
 /** The JSON of a response; undefined for every other outcome. */
 export function jsonBodyOf(end: HttpOutcome): unknown {
-  return end.kind === "answer" ? end.json : undefined;
+  return end.kind === "response" ? end.json : undefined;
 }
 
 /** Counts a complete response that cannot be read as the source's failure. */

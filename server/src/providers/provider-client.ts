@@ -124,7 +124,7 @@ export class ProviderClient {
       const call = sendsRequestId(this.name) ? currentRequestId() : undefined;
       const headers = { ...question.headers, ...(call !== undefined && { "x-request-id": call }) };
       const end = await this.#needs.httpClient.request({ ...question, headers });
-      const found = end.kind === "answer" ? (fault(end) ?? "good") : end.kind;
+      const found = end.kind === "response" ? (fault(end) ?? "good") : end.kind;
       return { value: end, ...(typeof found === "string" ? { outcome: found } : found) };
     });
   }

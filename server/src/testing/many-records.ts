@@ -133,6 +133,10 @@ export async function insertRelatedRows(app: TestApp, user: TestUser, id: string
       "subject_codes (id, contact_hash, kind, code_hash, tries_left, ends_at)",
       `gen_random_uuid(), ${hash}, 'phone', ${hash}, 5, now() + interval '1 hour'`,
     ],
+    [
+      "answer_counters (owner_id, subject_hash, question, request_id, ends_at)",
+      `$2::uuid, ${hash}, 'over_age', $1::uuid, now() + interval '90 days'`,
+    ],
     ["bulk_uploads (id, owner_id, records)", "$1::uuid, $2::uuid, 1"],
     ["bulk_chunks (upload_id, owner_id, number, sealed)", `$1::uuid, $2::uuid, 1, ${hash}`],
   ];

@@ -30,12 +30,12 @@ test.each([
   },
   {
     what: "messages",
-    path: "modules/retention/expired-rows.ts",
+    path: "modules/notifications/retention-rules.ts",
     has: `lives: "${serverRetention.sentMessageMonths} months"`,
   },
   {
     what: "the requesters of a subject",
-    path: "modules/retention/expired-rows.ts",
+    path: "modules/consent/retention-rules.ts",
     has: `table: "subject_index",\n    since: "asked_at",\n    lives: "${serverRetention.askedAboutMonths} months",`,
   },
   {

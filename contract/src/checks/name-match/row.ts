@@ -26,6 +26,7 @@ export const nameMatchRow = {
   question: {
     text: "Is {name} the name on this NIN?",
     learns: "whether the name you were given matches",
+    fullChecks: ["nin"],
     unanswered: "The source has no name.",
     limitsNames: true,
   },

@@ -13,6 +13,7 @@ export const ninAndBvnOnePersonRow = {
   question: {
     text: "Do this NIN and this BVN belong to one person?",
     learns: "whether both numbers belong to one person",
+    fullChecks: ["nin", "bvn"],
     unanswered: "A source has no name or birth date.",
   },
 } as const satisfies CheckRow;

@@ -13,6 +13,7 @@ export const phoneIsTheirsRow = {
   question: {
     text: "Is {phone} the phone number on this NIN?",
     learns: "whether the phone number is the person's",
+    fullChecks: ["nin"],
     unanswered: "The source has no phone number.",
   },
 } as const satisfies CheckRow;

@@ -12,6 +12,7 @@ export const plateVinAgreeRow = {
   question: {
     text: "Do registration number {license_number} and VIN {vin} belong to one vehicle?",
     learns: "which of make, model, year and colour agree, never the owner",
+    fullChecks: ["license_number", "vin"],
     unanswered: "The sources have neither make nor model in common.",
   },
 } as const satisfies CheckRow;

@@ -23,6 +23,7 @@ export const scoreBandRow = {
   question: {
     text: "Is the credit score at {bureau} at least {atLeast}?",
     learns: "whether the score is at least the number you choose",
+    fullChecks: ["bvn"],
     unanswered: "The bureau has no score.",
     once: { days: 90, fields: ["bvn"] },
   },

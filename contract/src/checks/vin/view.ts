@@ -13,8 +13,8 @@ export const vehicleFields: readonly RecordField[] = [
   { label: "Msrp", names: ["msrp"] },
   { label: "Invoice", names: ["invoice"] },
 ];
-/** The wire has these names, but never a value for them [RESULT-VIN-04]. */
-export const unknownVehicleFields: readonly RecordField[] = [
+/** Fields of the specification that no source reports: they always show a dash [RESULT-VIN-04]. */
+export const unreportedVehicleFields: readonly RecordField[] = [
   "Steering",
   "Tires",
   "Tank size",

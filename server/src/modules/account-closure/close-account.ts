@@ -9,10 +9,17 @@ import { accountClosedMessage, queueMessage } from "../notifications/index.ts";
 import { hasPendingPayment, insertPayOut } from "../payments/index.ts";
 import { abandonOpenQuotes, clearClickIds, findPendingItems, type PendingItems } from "../purchases/index.ts";
 import { emptyWallets, lockWallets } from "../wallet/index.ts";
-import { type AccountDeps, isSessionOpen, reauthenticateWithSecondFactor } from "../accounts/index.ts";
+import {
+  type AccountDeps,
+  isAccountClosed,
+  isSessionOpen,
+  lockOpenAccount,
+  reauthenticateWithSecondFactor,
+} from "../accounts/index.ts";
 import { storeClosedRequester } from "../consent/index.ts";
+import { hasOpenMisuseReport } from "../subject-portal/index.ts";
+import { anonymiseAccount } from "./anonymise-account.ts";
 import { decideBalanceDisposal } from "./rules.ts";
-import * as store from "./store.ts";
 
 const workDescriptions = {
   payment: "A payment",
@@ -64,7 +71,7 @@ async function closeInTransaction(
   keys: ClosureKeys,
 ): Promise<Result<ClosureOutcome, "not_signed_in" | "work_under_way" | "balance_left" | "balance_changed">> {
   const wallets = await lockWallets(tx, userId); // wallets first, as in every transfer, and before the check for pending work
-  const email = await store.lockForClosing(tx, userId);
+  const email = await lockOpenAccount(tx, userId);
   // locked by now: a closure in another tab, or a claim, has ended this session
   if (email === undefined || !(await isSessionOpen(tx, signInId))) return fail("not_signed_in", {});
   const work = await findPendingWork(tx, userId);
@@ -76,7 +83,7 @@ async function closeInTransaction(
   await abandonOpenQuotes(tx, userId);
   await clearClickIds(tx, userId);
   const isNameKept = await storeClosedRequester(tx, deps.vault, { ...keys.name, ownerId: userId });
-  await store.anonymiseAccount(tx, userId);
+  await anonymiseAccount(tx, userId);
   await emptyWallets(tx, deps.ids, userId);
   if (value.way === "bank") await insertPayOut(tx, deps.ids, { ...keys.payOut, ownerId: userId, ...value });
   const entry = { actorKind: "user", actorId: userId, action: "account_closed", objectId: userId } as const;
@@ -92,11 +99,10 @@ async function closeInTransaction(
 /** Finds work in progress that may still charge or credit the account, or an unanswered report of misuse. */
 async function findPendingWork(tx: Tx, userId: string): Promise<keyof typeof workDescriptions | undefined> {
   if (await hasPendingPayment(tx, userId)) return "payment";
-  return (await findPendingItems(tx, userId)) ?? ((await store.hasOpenMisuseReport(tx, userId)) ? "check" : undefined);
+  return (await findPendingItems(tx, userId)) ?? ((await hasOpenMisuseReport(tx, userId)) ? "check" : undefined);
 }
 
 /** Destroys the key of a closed account's own values, so that old backups cannot be read. Idempotent. */
 export async function destroyClosedAccountKey(deps: Pick<AccountDeps, "db" | "keys">, userId: string): Promise<void> {
-  const row = await deps.db.single.selectFrom("users").select("closed_at").where("id", "=", userId).executeTakeFirst();
-  if (row?.closed_at) await deps.keys.destroy([userId]);
+  if (await isAccountClosed(deps.db.single, userId)) await deps.keys.destroy([userId]);
 }

@@ -1,9 +1,10 @@
 import type { Tx } from "../../database/database.ts";
 import type { IdSource } from "../../kernel/ids.ts";
+import { lockOpenAccount } from "../accounts/index.ts";
 import { openCase, writeAudit } from "../audit/index.ts";
 import { abandonOpenQuotes, clearClickIds } from "../purchases/index.ts";
 import { emptyWallets, lockWallets } from "../wallet/index.ts";
-import * as store from "./store.ts";
+import { anonymiseAccount } from "./anonymise-account.ts";
 
 /** Asks an operator whether the balance of an account that a restore reopened was already paid out. */
 const restoredBalanceCaseKind = "balance_after_restore";
@@ -19,14 +20,14 @@ export async function recloseAccount(
   { userId, by }: { readonly userId: string; readonly by: string },
 ): Promise<{ readonly wasOpen: boolean; readonly held: string }> {
   const wallets = await lockWallets(tx, userId); // first, as in every transfer
-  if ((await store.lockForClosing(tx, userId)) === undefined) return { wasOpen: false, held: "" };
+  if ((await lockOpenAccount(tx, userId)) === undefined) return { wasOpen: false, held: "" };
   const held = wallets
     .filter(({ minor }) => minor > 0n)
     .map(({ minor, currency }) => `${minor} ${currency}`)
     .join(" and ");
   await abandonOpenQuotes(tx, userId);
   await clearClickIds(tx, userId);
-  await store.anonymiseAccount(tx, userId);
+  await anonymiseAccount(tx, userId);
   await emptyWallets(tx, ids, userId);
   if (held !== "") await openCase(tx, ids, { kind: restoredBalanceCaseKind, objectId: userId, detail: held });
   await writeAudit(tx, ids, {

@@ -1,6 +1,7 @@
 import type { UserType } from "@idanimo/contract/accounts";
 import { naira } from "@idanimo/contract/money";
 import type pg from "pg";
+import { adjustWallet } from "../wallet/index.ts";
 import type { AccountDeps } from "./deps.ts";
 import type { RegistrationDetails } from "./rules.ts";
 import { insertUser } from "./store.ts";
@@ -94,15 +95,14 @@ async function addExampleAccount(
   });
 }
 
-async function fundWallet(deps: Pick<AccountDeps, "ids">, owner: pg.Pool, example: ExampleDefinition): Promise<void> {
-  await owner.query(
-    `insert into ledger_transfers (id, key, leg, from_account, to_account, currency, amount_minor, reason)
-     select $1, 'adjustment:example:' || u.id, 1, house.id, wallet.id, house.currency, $4, 'ADJUSTMENT'
-     from users u join ledger_accounts wallet on wallet.owner_id = u.id and wallet.currency = $3
-     join ledger_accounts house on house.kind = 'adjustments' and house.currency = wallet.currency
-     where u.email = $2 on conflict (key, leg) do nothing`,
-    [deps.ids.rowId(), example.email, example.openingBalance.currency, example.openingBalance.minor],
-  );
+async function fundWallet(
+  deps: Pick<AccountDeps, "db" | "ids">,
+  owner: pg.Pool,
+  { email, openingBalance: amount }: ExampleDefinition,
+): Promise<void> {
+  const user = await deps.db.single.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
+  if (!user) return;
+  await adjustWallet(owner, { id: deps.ids.rowId(), key: `adjustment:example:${user.id}`, ownerId: user.id, amount });
 }
 
 /** Whether a database contains example accounts. Their password is public, so production must not run on it. */

@@ -6,7 +6,8 @@ import { type Database, productNow, type Tx } from "../../database/database.ts";
 import { publishSessionsEnded } from "../../database/live-events.ts";
 import { withQueryTimeout } from "../../database/pools.ts";
 import type { Caller } from "../../http/call.ts";
-import { deleteDevicesOfSignIns } from "../notifications/index.ts";
+import { deleteDevicesOfSignIns, unreadNoticesSql } from "../notifications/index.ts";
+import { walletBalanceSql } from "../wallet/index.ts";
 
 /** A session ends after this long, however active. [T-10] */
 const signInLifeHours = 12;
@@ -86,14 +87,11 @@ export type StartedSession = Pick<
 export async function insertSession(tx: Tx, signIn: NewSession): Promise<StartedSession | undefined> {
   const found = await sql<StartedSession>`
     select b.outcome, b.is_new, b.ends_at, u.user_type, u.email, u.first_name, u.last_name, u.phone, u.profile_image,
-      u.active_currency, coalesce(a.balance_minor, 0) as balance_minor
+      u.active_currency, ${sql.raw(walletBalanceSql("u.id", "u.active_currency"))} as balance_minor
     from begin_sign_in(${signIn.id}, ${signIn.userId}, ${signIn.tokenHash}, ${signIn.kind}, ${signIn.device},
       make_interval(hours => ${signIn.shared ? sharedSignInHours : signInLifeHours}), ${signIn.presentedDeviceHash}, ${signIn.issuedDeviceHash}, ${signIn.auditId},
       ${signIn.secondStepDone}, ${signIn.comparedWith}) b
-    join users u on u.id = ${signIn.userId}
-    left join ledger_accounts a on a.owner_id = u.id and a.kind = 'wallet' and a.currency = u.active_currency`.execute(
-    tx,
-  );
+    join users u on u.id = ${signIn.userId}`.execute(tx);
   return found.rows[0];
 }
 
@@ -316,8 +314,6 @@ export type ProfileRow = CallerRow & {
   readonly unread: number;
 };
 
-const walletBalanceSql = (currency: Currency) => `coalesce((select balance_minor from ledger_accounts
-  where owner_id = u.id and kind = 'wallet' and currency = '${currency}'), 0)::text`;
 /** The SQL expression of each column. */
 const profileColumns: Readonly<Record<keyof ProfileRow, string>> = {
   ...callerColumns,
@@ -334,9 +330,9 @@ const profileColumns: Readonly<Record<keyof ProfileRow, string>> = {
   profile_image: "u.profile_image",
   active_currency: "u.active_currency",
   verified: "u.verified_at is not null",
-  naira_minor: walletBalanceSql("NGN"),
-  dollars_minor: walletBalanceSql("USD"),
-  unread: "(select count(*)::int from notices where owner_id = u.id and read_at is null)",
+  naira_minor: `${walletBalanceSql("u.id", "'NGN'")}::text`,
+  dollars_minor: `${walletBalanceSql("u.id", "'USD'")}::text`,
+  unread: unreadNoticesSql("u.id"),
 };
 const profileSelection = selectionOf(profileColumns);
 
@@ -369,4 +365,16 @@ export async function deleteOldSessions(tx: Tx): Promise<void> {
     .deleteFrom("sign_ins")
     .where(sql<boolean>`least(ended_at, ends_at) < product_now() - interval '30 days'`)
     .execute();
+}
+
+/**
+ * Ends the sessions of all accounts, and revokes all codes and links.
+ * @returns how many sessions ended
+ */
+export async function revokeEverySession(tx: Tx): Promise<number> {
+  const ended = await tx.updateTable("sign_ins").set({ ended_at: productNow }).where("ended_at", "is", null).execute();
+  for (const table of ["mailed_tokens", "sign_in_tickets"] as const)
+    await tx.updateTable(table).set({ used_at: productNow }).where("used_at", "is", null).execute();
+  await tx.deleteFrom("passkey_challenges").execute();
+  return ended.reduce((sum, { numUpdatedRows }) => sum + Number(numUpdatedRows), 0);
 }

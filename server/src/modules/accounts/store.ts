@@ -234,11 +234,6 @@ export async function deleteRegistrations(tx: Tx, ids: readonly string[]): Promi
   if (ids.length > 0) await tx.deleteFrom("registrations").where("id", "in", ids).execute();
 }
 
-/** Deletes captchas that have expired, and expired limits that no call is counting with. */
-export async function deleteExpiredCaptchasAndLimits(tx: Tx): Promise<void> {
+export async function deleteExpiredCaptchas(tx: Tx): Promise<void> {
   await tx.deleteFrom("spent_captchas").where("ends_at", "<", productNow).execute();
-  await sql`
-    with rows as materialized (
-      select key from rate_limits where expire < extract(epoch from product_now()) * 1000 for update skip locked)
-    delete from rate_limits l using rows where l.key = rows.key`.execute(tx);
 }

@@ -1,6 +1,6 @@
 import { formatDateTimeWithoutZone } from "@idanimo/contract/date-format";
 import { sql } from "kysely";
-import type { Database } from "../../database/database.ts";
+import type { Database, Tx } from "../../database/database.ts";
 import { readOwnerRows } from "../../database/owner-rows.ts";
 import { type ExportSection, exportSection, humanizeCode } from "../../kernel/export-section.ts";
 
@@ -23,18 +23,24 @@ type ExportedAuditRow = {
  * A last row for accounts older than the stored partitions: their earlier acts are archived, and available on
  * request.
  */
-async function* readArchiveNote(db: Database, ownerId: string): AsyncGenerator<ExportedAuditRow> {
-  const found = await db.transaction({ owner: ownerId }, (tx) =>
-    sql<{ at: Date }>`select kept_since() as at from users where id = ${ownerId} and created_at < kept_since()`.execute(
-      tx,
-    ),
-  );
-  for (const { at } of found.rows)
+async function* readArchiveNote(
+  db: Database,
+  ownerId: string,
+  findOpenedAt: FindOpenedAt,
+): AsyncGenerator<ExportedAuditRow> {
+  const { openedAt, at } = await db.transaction({ owner: ownerId }, async (tx) => ({
+    openedAt: await findOpenedAt(tx, ownerId),
+    at: (await sql<{ at: Date }>`select kept_since() as at`.execute(tx)).rows[0]?.at,
+  }));
+  if (openedAt && at && openedAt < at)
     yield { at, action: "earlier_acts_are_told_on_asking", about: null, reason: "they stand in an archive" };
 }
 
+/** Finds when an account was opened. */
+type FindOpenedAt = (tx: Tx, ownerId: string) => Promise<Date | undefined>;
+
 /** The account's actions in the audit log. */
-export const auditExportSection = (db: Database): ExportSection =>
+export const auditExportSection = (db: Database, findOpenedAt: FindOpenedAt): ExportSection =>
   exportSection<ExportedAuditRow>({
     name: "done",
     title: "What you did",
@@ -47,7 +53,7 @@ export const auditExportSection = (db: Database): ExportSection =>
         (rows) =>
           rows.map(({ at, action, object_id: about, reason }): ExportedAuditRow => ({ at, action, about, reason })),
       );
-      yield* readArchiveNote(db, ownerId);
+      yield* readArchiveNote(db, ownerId, findOpenedAt);
     },
     columns: {
       "Date (Lagos time)": ({ at }) => formatDateTimeWithoutZone(at),

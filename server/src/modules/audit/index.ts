@@ -5,4 +5,17 @@ export { findSealAt, isSealDetached } from "./seals.ts";
 export { findAuditEntries, writeAudit, writeAudits } from "./store.ts";
 export { auditJobs } from "./jobs.ts";
 export { openInvariantMonitor } from "./invariant-monitor.ts";
-export { auditLogView, casesView } from "./read-views.ts";
+export {
+  auditLogView,
+  casesView,
+  findActionTimes,
+  findMassReaders,
+  findNewestHead,
+  findSealedEntry,
+  hasAuditEntry,
+  oldestUnsealedRow,
+  type RequestActivity,
+  requestActivity,
+  requestHistory,
+  type SealedEntry,
+} from "./read-views.ts";

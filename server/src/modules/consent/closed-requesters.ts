@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import * as z from "zod/mini";
 import type { Database, Tx } from "../../database/database.ts";
 import type { KeyStore } from "../../database/key-store.ts";
+import { requestersView } from "../accounts/index.ts";
+import { closedRequesterNameMonths } from "./retention-rules.ts";
 import { seal, unseal, type Vault } from "../../kernel/vault.ts";
 
 /**
@@ -9,8 +11,6 @@ import { seal, unseal, type Vault } from "../../kernel/vault.ts";
  * blocks also apply to later accounts of the same email address. The name is sealed with a key of its own.
  */
 
-/** How long the name is stored after closure: as long as a subject sees a request. */
-export const closedRequesterNameMonths = 12;
 const batchSize = 500;
 
 const sealContextOf = (id: string) => ({ table: "closed_requesters", id, field: "sealed" });
@@ -30,7 +30,7 @@ export async function storeClosedRequester(
   { id, key, ownerId }: { readonly id: string; readonly key: Buffer; readonly ownerId: string },
 ): Promise<boolean> {
   const found = await sql<{ email: string; name: string }>`
-    select u.email, coalesce(u.business_name, u.first_name || ' ' || u.last_name) as name from users u where u.id = ${ownerId} and (
+    select u.email, coalesce(u.business_name, u.name) as name from ${requestersView} u where u.id = ${ownerId} and (
       exists (select from consents c join subject_index x on x.request_id = c.request_id where c.owner_id = u.id)
       or exists (select from subject_blocks b where b.owner_id = u.id))`.execute(tx);
   const [requester] = found.rows;

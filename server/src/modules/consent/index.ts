@@ -1,4 +1,4 @@
-export { deleteBlocks, findBlocks, insertBlocks, type SubjectBlock } from "./block-store.ts";
+export { deleteBlocks, findBlocks, importBlocks, insertBlocks, type SubjectBlock } from "./block-store.ts";
 export { findClosedRequesterNames, purgeClosedRequesters, storeClosedRequester } from "./closed-requesters.ts";
 export {
   type Contact,
@@ -14,6 +14,7 @@ export type { ConsentDeps, SubjectAnswer } from "./deps.ts";
 export { questionOf } from "./request-facts.ts";
 export { openExpectedName, sealExpectedName } from "./expected-name.ts";
 export { consentJobs } from "./jobs.ts";
+export { type DecisionFacts, findEvidence, type RecordedEvent } from "./evidence-store.ts";
 export { isLanguage, type Language, languageName, languages, offeredLanguages, parseLanguage } from "./language.ts";
 export { purposeTexts } from "./purpose-texts.ts";
 export { consentRoutes } from "./routes.ts";
@@ -34,10 +35,23 @@ export {
   type ContactKind,
   contactHashesOf,
   contactKindOf,
+  findContactHash,
+  findContactOfRequest,
   hashesOfContact,
   lockSubjects,
   type VerifiedContact,
 } from "./subject-store.ts";
+export {
+  countDeniedRequests,
+  findPurgeTime,
+  findRequesterId,
+  findRequestEvents,
+  findRequestIdsInState,
+  findSubjectRequests,
+  type RequestEvent,
+  type RequestFilter,
+  type SubjectRequest,
+} from "./subject-request-store.ts";
 export { terminateRequesterConsents } from "./terminate-requester-consents.ts";
 export {
   decideConsent,
@@ -48,4 +62,7 @@ export {
 } from "./use-cases/decide.ts";
 export { updateEscalations } from "./use-cases/escalate.ts";
 export { requestConsents, type ConsentRequest } from "./use-cases/request-consents.ts";
+export { deleteExpiredLinks, isConsentPending, oldestOverdueConsent, purge } from "./purge-store.ts";
+export { consentRetentionRules } from "./retention-rules.ts";
+export { consentCounts, firstConsentAt } from "./transparency.ts";
 export { consentsView, subjectIndexView } from "./read-views.ts";

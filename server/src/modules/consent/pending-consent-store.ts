@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { productNow, type Tx } from "../../database/database.ts";
+import { hasConsentMessage } from "../notifications/index.ts";
 
 /** Queries of pending consents, and of the gateway's notices about them. */
 
@@ -68,8 +69,8 @@ export async function findDueEscalations(tx: Tx, most: number): Promise<readonly
 export async function findUnreachableConsents(tx: Tx, most: number): Promise<readonly string[]> {
   const found = await sql<{ request_id: string }>`
     select c.request_id from consents c where c.state = 'pending' and c.next_step_at is null
-      and exists (select from outbox_messages m where m.request_id = c.request_id and m.kind = 'consent_request')
-      and not exists (select from outbox_messages m where m.request_id = c.request_id and m.kind = 'consent_request' and m.state <> 'failed')
+      and ${hasConsentMessage(sql`c.request_id`)}
+      and not ${hasConsentMessage(sql`c.request_id`, ["waiting", "sent", "delivered"])}
     limit ${most}`.execute(tx);
   return found.rows.map((row) => row.request_id);
 }
@@ -84,10 +85,7 @@ export async function findOverdueConsents(
   return tx
     .selectFrom("consents as c")
     .select(["c.request_id as requestId"])
-    .select(
-      sql<boolean>`exists (select from outbox_messages m where m.request_id = c.request_id and m.kind = 'consent_request'
-        and m.state in ('sent', 'delivered'))`.as("wasSent"),
-    )
+    .select(hasConsentMessage(sql`c.request_id`, ["sent", "delivered"]).as("wasSent"))
     .where("c.state", "=", "pending")
     .where("c.deadline", "<=", productNow)
     .orderBy("c.deadline")

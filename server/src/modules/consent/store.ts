@@ -12,7 +12,8 @@ import { sql } from "kysely";
 import { productNow, type Tx } from "../../database/database.ts";
 import { nextState } from "../../kernel/state-table.ts";
 import { tokenHash } from "../../kernel/vault.ts";
-import type { Language } from "./language.ts";
+import { requestersView } from "../accounts/index.ts";
+import { requestSummaries } from "./request-summaries.ts";
 import { consentTransitions } from "./states.ts";
 import type { ContactKind } from "./subject-store.ts";
 
@@ -170,8 +171,8 @@ export type Consent = {
 const consentQuery = (tx: Tx) =>
   tx
     .selectFrom("consents")
-    .innerJoin("users", "users.id", "consents.owner_id")
-    .innerJoin("verification_requests", "verification_requests.id", "consents.request_id")
+    .innerJoin(requestersView.as("requester"), "requester.id", "consents.owner_id")
+    .innerJoin(requestSummaries.as("summary"), "summary.id", "consents.request_id")
     .select([
       "consents.request_id",
       "consents.owner_id",
@@ -193,14 +194,13 @@ const consentQuery = (tx: Tx) =>
       "consents.parts_granted",
       "consents.rule_version",
       "consents.tries_left",
-      "users.first_name",
-      "users.last_name",
-      "users.business_name",
-      "users.user_type",
-      "users.created_at as since",
-      "users.verified_at",
-      "verification_requests.options",
-      "verification_requests.value_masked",
+      "requester.name",
+      "requester.business_name",
+      "requester.user_type",
+      "requester.since",
+      "requester.verified_at",
+      "summary.options",
+      "summary.value_masked",
     ])
     .select(productNow.as("now"));
 
@@ -233,7 +233,7 @@ const toConsent = (row: ConsentRow): Consent => ({
   codeAttemptsLeft: row.tries_left,
   now: row.now,
   requester: {
-    name: row.business_name ?? `${row.first_name} ${row.last_name}`,
+    name: row.business_name ?? row.name,
     userType: row.user_type,
     since: row.since,
     isVerified: row.verified_at !== null,
@@ -279,56 +279,6 @@ export async function findConsentByToken(tx: Tx, token: string): Promise<LinkedC
     .where(({ eb, or }) => or([eb("consents.token_hash", "=", hash), eb("consents.mail_token_hash", "=", hash)]))
     .executeTakeFirst();
   return row && { ...toConsent(row), over: row.by_mail ? "mail" : "phone" };
-}
-
-/** Finds the email addresses of accounts. */
-export async function findOwnerEmails(tx: Tx, ownerIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const rows = await tx
-    .selectFrom("users")
-    .select(["id", "email"])
-    .where(sql<boolean>`id = any (${[...ownerIds]}::uuid[])`)
-    .execute();
-  return new Map(rows.map(({ id, email }) => [id, email]));
-}
-
-/** Evidence of a request or decision, without any of the subject's data. A job seals it into the audit chain [CL-09]. */
-export type Evidence = {
-  readonly id: string;
-  readonly requestId: string;
-  readonly ownerId: string;
-  readonly event: string;
-  readonly channel: "sms" | "mail" | "page" | null;
-  readonly textVersion: string | null;
-  readonly codeHash: Buffer | null;
-  /** Language of the copy that the subject read; null if it was none of ours. */
-  readonly language: Language | null;
-  /** The required and the optional parts. */
-  readonly offered: readonly RecordPart[];
-  /** The parts that the decision opened. */
-  readonly chosen: readonly RecordPart[];
-  readonly ruleVersion: string | null;
-};
-
-export async function insertEvidence(tx: Tx, ...all: readonly Evidence[]): Promise<void> {
-  if (all.length === 0) return;
-  await tx
-    .insertInto("consent_evidence")
-    .values(
-      all.map((made) => ({
-        id: made.id,
-        request_id: made.requestId,
-        owner_id: made.ownerId,
-        event: made.event,
-        channel: made.channel,
-        text_version: made.textVersion,
-        code_hash: made.codeHash,
-        language: made.language,
-        parts_offered: [...made.offered],
-        parts_chosen: [...made.chosen],
-        rule_version: made.ruleVersion,
-      })),
-    )
-    .execute();
 }
 
 /** What a consent stores when its first message is queued. */

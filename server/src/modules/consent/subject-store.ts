@@ -102,3 +102,25 @@ export async function findSubjectQuotas(
 export async function deleteSubjectLink(tx: Tx, requestId: string, kind: ContactKind): Promise<void> {
   await tx.deleteFrom("subject_index").where("request_id", "=", requestId).where("kind", "=", kind).execute();
 }
+
+/** Finds the contact hash of a request; null if the subject index no longer has it. */
+export async function findContactHash(tx: Tx, requestId: string, kind: ContactKind): Promise<Buffer | null> {
+  const row = await tx
+    .selectFrom("subject_index")
+    .select("contact_hash")
+    .where("request_id", "=", requestId)
+    .where("kind", "=", kind)
+    .executeTakeFirst();
+  return row?.contact_hash ?? null;
+}
+
+/** Finds one contact of a request in the subject index; undefined if it has none. */
+export async function findContactOfRequest(
+  tx: Tx,
+  requestId: string,
+  kind: ContactKind,
+): Promise<VerifiedContact | undefined> {
+  const hash = await findContactHash(tx, requestId, kind);
+  if (!hash) return undefined;
+  return kind === "phone" ? { phoneHash: hash, mailHash: null } : { phoneHash: null, mailHash: hash };
+}

@@ -2,7 +2,8 @@ import { partsOfRule } from "@idanimo/contract/record-parts";
 import type { Tx } from "../../database/database.ts";
 import { writeAudit } from "../audit/index.ts";
 import type { ConsentDeps } from "./deps.ts";
-import { findConsent, insertEvidence, transitionConsent } from "./store.ts";
+import { insertEvidence } from "./evidence-store.ts";
+import { findConsent, transitionConsent } from "./store.ts";
 
 /**
  * Ends pending and granted consents of a closed account. Idempotent, and safe while subjects answer.

@@ -16,12 +16,19 @@ export { breachSentenceMaxLength, breachMessage } from "./breach-message.ts";
 export { registerPushSubscription } from "./push-devices.ts";
 export { notificationJobs } from "./jobs.ts";
 export { SendRetryLater } from "./retry-later.ts";
-export { findNoticeIdByKey } from "./notice-store.ts";
+export { deleteNoticesOfOwner, findNoticeIdByKey, unreadNoticesSql } from "./notice-store.ts";
 export { deleteDevicesOfSignIns } from "./push-store.ts";
 export { noticeRoutes } from "./routes.ts";
 export { type Notice, notify, notifyAll } from "./notify.ts";
 export { recordDeliveryReceipts, queueMessage, queueMessages, type Message } from "./outbox.ts";
-export { findExistingMessageIds, findMessagesByRequest, type RequestMessage } from "./store.ts";
+export {
+  findExistingMessageIds,
+  findMessagesByRequest,
+  hasConsentMessage,
+  oldestWaitingMessage,
+  purge,
+  type RequestMessage,
+} from "./store.ts";
 export { caseAnsweredMessage, caseReadMessage, subjectCodeMessage } from "./subject-messages.ts";
 export {
   accountClosedMessage,
@@ -36,3 +43,4 @@ export {
   type SignInChange,
   signInChangeMessage,
 } from "./templates.ts";
+export { notificationRetentionRules } from "./retention-rules.ts";

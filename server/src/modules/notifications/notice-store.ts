@@ -120,3 +120,13 @@ export async function deleteOldNotices(tx: Tx, days: number): Promise<void> {
     .where("created_at", "<", secondsFromNow(-days * 86_400))
     .execute();
 }
+
+/** SQL: how many notices a user has not read. For statements of later modules. @param owner SQL of the user's id */
+export const unreadNoticesSql = (owner: string): string =>
+  `(select count(*)::int from notices where owner_id = ${owner} and read_at is null)`;
+
+/** Deletes the notices and devices of a closed account. */
+export async function deleteNoticesOfOwner(tx: Tx, ownerId: string): Promise<void> {
+  await tx.deleteFrom("push_subscriptions").where("owner_id", "=", ownerId).execute();
+  await tx.deleteFrom("notices").where("owner_id", "=", ownerId).execute();
+}

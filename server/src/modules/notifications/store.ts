@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../database/database.ts";
 import { nextState } from "../../kernel/state-table.ts";
 import { type MessageEvent, type MessageState, messageTransitions } from "./states.ts";
@@ -186,4 +186,22 @@ export async function findExistingMessageIds(tx: Tx, ids: readonly string[]): Pr
     .where("id", "in", [...ids])
     .execute();
   return new Set(rows.map((row) => row.id));
+}
+
+/**
+ * SQL: whether a message that asked for consent to a request exists, in one of the states if given. For statements
+ * of later modules.
+ */
+export const hasConsentMessage = (requestId: RawBuilder<string>, states?: readonly MessageState[]) =>
+  sql<boolean>`exists (select from outbox_messages m where m.request_id = ${requestId} and m.kind = 'consent_request'
+    ${states ? sql`and m.state in (${sql.join(states.map((state) => sql.lit(state)))})` : sql``})`;
+
+/** SQL: when the oldest message that no attempt was made for was queued. */
+export const oldestWaitingMessage = sql<Date | null>`(
+  select created_at from outbox_messages where state = 'waiting' and attempts = 0 order by created_at limit 1)`;
+
+/** Erases the content of messages about purged requests. */
+export async function purge(tx: Tx, requestIds: readonly string[]): Promise<void> {
+  await sql`update outbox_messages set sealed = null
+    where request_id = any (${[...requestIds]}::uuid[]) and sealed is not null`.execute(tx);
 }

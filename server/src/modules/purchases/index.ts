@@ -19,4 +19,4 @@ export {
   type Sale,
   findStaleLookups,
 } from "./store.ts";
-export { itemsView, purchasesView } from "./read-views.ts";
+export { isLookupUnfinished, itemsView, purchasesView } from "./read-views.ts";

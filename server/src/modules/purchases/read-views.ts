@@ -1,4 +1,12 @@
+import { type RawBuilder, sql } from "kysely";
 import { readView } from "../../database/read-view.ts";
+
+/** What later modules read of purchases in their own statements. */
+
+/** SQL: whether the lookup of an item is running or will still run. */
+export const isLookupUnfinished = (itemId: RawBuilder<unknown>) => sql<boolean>`exists (
+  select from purchase_items i join purchases p on p.id = i.purchase_id where i.id = ${itemId}
+    and (i.state = 'looking_up' or (i.state = 'priced' and p.state = 'paid')))`;
 
 /** Purchases, without rate and click id. */
 export const purchasesView = readView("purchases", [

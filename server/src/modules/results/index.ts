@@ -18,7 +18,7 @@ export {
 export { keepParts, redactParts } from "./rules.ts";
 export { readSubjectAnswers } from "./subject-answers.ts";
 export {
-  deleteResults,
+  deleteResults as purge,
   findPieceKeys,
   findUndiscardedRequests,
   findVisibleOwner,

@@ -1,6 +1,6 @@
 import { purgeClosedRequesters } from "../consent/index.ts";
 import { eraseExpiredCases } from "../subject-portal/index.ts";
-import { deleteExpiredRows } from "./expired-rows.ts";
+import { deleteExpired } from "./expired-rows.ts";
 import { type PurgeDeps, createPurger } from "./purge.ts";
 
 /** Jobs that erase personal values and delete expired rows [T-51]. */
@@ -13,7 +13,7 @@ export function retentionJobs(deps: PurgeDeps) {
     purge_due: () => purger.purgeAllDue(),
     /** Deletes expired rows, and erases expired cases and closed accounts' details. */
     forget_old_rows: async () => {
-      await deps.db.transaction("system", deleteExpiredRows);
+      await deps.db.transaction("system", deleteExpired);
       await eraseExpiredCases(deps);
       await purgeClosedRequesters(deps);
     },

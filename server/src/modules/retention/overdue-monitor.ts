@@ -1,9 +1,9 @@
 import { Gauge, type Registry } from "prom-client";
 import type { Database } from "../../database/database.ts";
 import type { AlarmThresholds } from "../../kernel/alarm-thresholds.ts";
+import { findMassReaders } from "../audit/index.ts";
 import type { Alarms } from "../audit/index.ts";
 import {
-  findMassReaders,
   type OverdueSeconds,
   readOverdueSeconds,
   type OverdueWork,

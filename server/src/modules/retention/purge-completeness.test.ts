@@ -13,6 +13,7 @@ afterAll(() => app.close());
 
 /** Columns of a request that remain after its purge. */
 const retainedColumns: Readonly<Record<string, string>> = {
+  "answer_counters.subject_hash": "that an account asked one question: keyed, until the question's period ends",
   "consents.token_hash": "SHA-256 of the link's 256 random bits: it opens the person's receipt for 12 months",
   "consents.mail_token_hash": "the same for the link in the email",
   "consent_evidence.code_hash": "evidence of the code that was entered; keyed with a pepper outside the database",

@@ -4,31 +4,15 @@ import type { KeyStore } from "../../database/key-store.ts";
 import type { IdSource } from "../../kernel/ids.ts";
 import { failpoint } from "../../kernel/failpoints.ts";
 import { writeAudits } from "../audit/index.ts";
-import { deleteKeylessPieces, deleteResults, findPieceKeys } from "../results/index.ts";
-import { storeRecentRequests } from "../verification/index.ts";
+import { purge as purgeConsents } from "../consent/index.ts";
+import { purge as purgeMessages } from "../notifications/index.ts";
+import { deleteKeylessPieces, findPieceKeys, purge as purgeResults } from "../results/index.ts";
+import { findDuePurges, findSealedRequestIds, purge as purgeRequests } from "../verification/index.ts";
 
 export type PurgeDeps = { readonly db: Database; readonly keys: KeyStore; readonly ids: IdSource };
 
 /** Requests purged per transaction: large enough to be fast, small enough to hold locks only briefly. */
 const batchSize = 500;
-
-/**
- * Condition on `verification_requests`: purging is due by the database's clock. Waits until a pending consent has
- * ended, because its subject may be granting it now and the record then needs its key. Waits for an unfinished
- * lookup, also of a file line, for the same reason.
- */
-export const isPurgeDue = sql<boolean>`purged_at is null and purge_due_at <= product_now()
-      and not exists (select from consents c where c.request_id = verification_requests.id and c.state = 'pending')
-      and not exists (select from purchase_items i join purchases p on p.id = i.purchase_id where i.id = verification_requests.id
-        and (i.state = 'looking_up' or (i.state = 'priced' and p.state = 'paid')))`;
-
-/** Requests due for purging: a batch of all, or only the given one. */
-async function findDueRequests(tx: Tx, only: string | undefined): Promise<readonly string[]> {
-  const found = await sql<{ id: string }>`
-    select id from verification_requests where ${isPurgeDue} ${only === undefined ? sql`` : sql`and id = ${only}`}
-    order by purge_due_at limit ${batchSize}`.execute(tx);
-  return found.rows.map((row) => row.id);
-}
 
 /** Lets only one process purge the backlog at a time; another one skips. Released with the transaction. */
 async function tryLockPurge(tx: Tx): Promise<boolean> {
@@ -42,24 +26,14 @@ async function tryLockPurge(tx: Tx): Promise<boolean> {
  * the two cannot deadlock. A request already purged by another process gets no second audit row.
  */
 async function eraseRequests(tx: Tx, ids: IdSource, requestIds: readonly string[]): Promise<void> {
-  const these = sql`any (${[...requestIds]}::uuid[])`;
-  await sql`update consents set contact_sealed = null, note_sealed = null, expected_name_sealed = null, question_sealed = null, phone_hash = null, code_hash = null
-    where request_id = ${these} and num_nonnulls(contact_sealed, note_sealed, expected_name_sealed, question_sealed, phone_hash, code_hash) > 0`.execute(
-    tx,
-  );
-  await deleteResults(tx, requestIds);
-  await sql`update lookup_attempts set answer_sealed = null where request_id = ${these} and answer_sealed is not null`.execute(
-    tx,
-  );
-  await sql`update outbox_messages set sealed = null where request_id = ${these} and sealed is not null`.execute(tx);
-  await storeRecentRequests(tx, requestIds);
-  const purged = await sql<{ id: string }>`
-    update verification_requests set search_sealed = null, value_hash = null, purged_at = product_now()
-    where id = ${these} and purged_at is null returning id`.execute(tx);
+  await purgeConsents(tx, requestIds);
+  await purgeResults(tx, requestIds);
+  await purgeMessages(tx, requestIds);
+  const purged = await purgeRequests(tx, requestIds);
   await writeAudits(
     tx,
     ids,
-    purged.rows.map(({ id }) => ({ actorKind: "system", action: "purged", objectId: id })),
+    purged.map((id) => ({ actorKind: "system", action: "purged", objectId: id })),
   );
 }
 
@@ -71,7 +45,7 @@ export function createPurger(deps: PurgeDeps) {
   /** @returns how many were due, or `undefined` if another process is purging */
   const purgeBatch = async (only?: string): Promise<number | undefined> => {
     const { requestIds, pieceKeys } = await deps.db.transaction("system", async (tx) => {
-      const due = await findDueRequests(tx, only);
+      const due = await findDuePurges(tx, batchSize, only);
       return { requestIds: due, pieceKeys: await findPieceKeys(tx, due) };
     });
     if (requestIds.length === 0) return 0;
@@ -96,13 +70,8 @@ export function createPurger(deps: PurgeDeps) {
     eraseKeyless: async (): Promise<number> => {
       let [after, erased]: [string, number] = ["00000000-0000-0000-0000-000000000000", 0];
       for (;;) {
-        const some = await deps.db.transaction("system", (tx) =>
-          sql<{ id: string }>`select id from verification_requests where purged_at is null
-            and num_nonnulls(search_sealed, value_hash) > 0 and id > ${after} order by id limit ${batchSize}`.execute(
-            tx,
-          ),
-        );
-        const ids = some.rows.map(({ id }) => id);
+        const from = after;
+        const ids = await deps.db.transaction("system", (tx) => findSealedRequestIds(tx, from, batchSize));
         const dead = await deps.keys.findMissing(ids);
         if (dead.length > 0) {
           await deps.keys.destroy(await deps.db.transaction("system", (tx) => findPieceKeys(tx, dead)));

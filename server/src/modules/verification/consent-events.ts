@@ -7,7 +7,7 @@ import { finishRequest, notifyConsentWithdrawn } from "./finish-request.ts";
 import { purgeRequest } from "./purge-request.ts";
 import { findRequest, type LookupRequest, setPurgeDue } from "./store.ts";
 
-/** Updates a request when its consent changes state. Registered in `main.ts`. */
+/** Updates a request when its consent changes state. Registered in `app/event-handlers.ts`. */
 export function registerConsentHandlers(deps: VerificationDeps): void {
   const getRequest = async (tx: Tx, id: string) => {
     const request = await findRequest(tx, id);

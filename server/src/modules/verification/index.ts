@@ -1,4 +1,5 @@
-export { storeRecentRequests } from "./recent-requests.ts";
+export { findDuePurges, findSealedRequestIds, oldestDuePurge, purge, purgeCounts } from "./purge-store.ts";
+export { verificationRetentionRules } from "./retention-rules.ts";
 export { findRecentAttempts, type HourlyStats, readHourlyStats } from "./attempt-store.ts";
 export { bulkJobs } from "./bulk/jobs.ts";
 export { bulkRoutes } from "./bulk/routes.ts";

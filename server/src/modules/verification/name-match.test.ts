@@ -75,7 +75,7 @@ const keyed = async (id: string) =>
     )
   ).rows[0]?.sealed;
 
-describe("the comparison of a given name", () => {
+describe("the comparison of an expected name", () => {
   test.each([
     { verdict: "match", record: nameOf("ZUBAIDA", "OMOLARA", "DANLADI BELLO") },
     { verdict: "close", record: nameOf("ZUBAYDA", "OMOLARA", "DANLADI BELLO") },
@@ -164,7 +164,7 @@ describe("the comparison of a given name", () => {
   );
 });
 
-describe("a given name", () => {
+describe("an expected name", () => {
   test("is stored sealed, shown to the subject alone, and in no message", async () => {
     const user = await payer();
     const mail = `${randomNin()}@example.test`;

@@ -42,7 +42,7 @@ const findFault = (response: HttpResponse) =>
     : (findUnreadable(response) ?? (response.status >= 400 ? "rejected" : undefined));
 
 function parseAccount(end: HttpOutcome, bankCode: string): LookupResult<BankAccountFound> {
-  if (end.kind === "answer" && isUnknownAccount(end)) return { kind: "not_found" };
+  if (end.kind === "response" && isUnknownAccount(end)) return { kind: "not_found" };
   const unusable = unusableOutcome(end);
   if (unusable) return unusable;
   const account = readAccount(jsonBodyOf(end));

@@ -40,7 +40,7 @@ const findFault = faultUnless(({ json }) => wireText(entityOf(json)["bvn"]) !== 
 function parseBureauPart(end: HttpOutcome, bureau: Bureau): LookupResult<BureauFound> {
   const rejected = unusableOutcome(end, [400, 404]);
   if (rejected) return rejected;
-  if (end.kind === "answer" && end.status >= 400) {
+  if (end.kind === "response" && end.status >= 400) {
     const message = wireText(membersOf(jsonBodyOf(end))["error"]) ?? "";
     return /not found|no credit data/i.test(message)
       ? { kind: "not_found" }

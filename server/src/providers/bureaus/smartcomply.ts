@@ -78,7 +78,7 @@ function parseData(end: HttpOutcome): LookupResult<Data> {
   const rejected = unusableOutcome(end, [400, 404]);
   if (rejected) return rejected;
   const body = membersOf(jsonBodyOf(end));
-  if (end.kind === "answer" && end.status >= 400) return parseNoRecord(end.status, body);
+  if (end.kind === "response" && end.status >= 400) return parseNoRecord(end.status, body);
   if (isSuccess(body) && wireText(membersOf(body["data"])["bvn"]) !== undefined)
     return { kind: "found", record: membersOf(body["data"]) };
   return isNoRecord(body) ? { kind: "not_found" } : { kind: "failed", why: "unreadable" };

@@ -31,7 +31,7 @@ export function turnstile(client: ProviderClient, settings: TurnstileSettings): 
         { method: "POST", url: settings.verifyUrl, body, totalMs: requestTimeoutMs },
         findFault,
       );
-      if (end.kind !== "answer" || end.status !== 200) return false;
+      if (end.kind !== "response" || end.status !== 200) return false;
       const word = membersOf(end.json);
       const hostname = wireText(word["hostname"]) ?? "";
       return (

@@ -84,7 +84,7 @@ async function* fetchPages(
   for (let page = 1; page <= maxPages; page += 1) {
     const url = joinUrl(baseUrl, `${what}?from=${before}&to=${day}&page=${page}`);
     const end = await client.request({ method: "GET", url, headers, totalMs: pageTimeoutMs }, defaultFault);
-    if (end.kind !== "answer") throw new ListUnreadableError(`the list of ${what} did not come: ${end.why}`);
+    if (end.kind !== "response") throw new ListUnreadableError(`the list of ${what} did not come: ${end.why}`);
     const body = membersOf(end.json);
     const rows: unknown = body["data"];
     const pages = wireText(membersOf(membersOf(body["meta"])["page_info"])["total_pages"]);

@@ -45,7 +45,7 @@ export function flutterwave(client: ProviderClient, settings: FlutterwaveSetting
         body: requestBodyOf(order),
         totalMs: openTimeoutMs,
       });
-      return end.kind === "answer" ? parseOpenedPage(end, settings.pageOrigin) : { kind: "failed", why: end.why };
+      return end.kind === "response" ? parseOpenedPage(end, settings.pageOrigin) : { kind: "failed", why: end.why };
     },
 
     async queryPayment(reference) {
@@ -59,7 +59,7 @@ export function flutterwave(client: ProviderClient, settings: FlutterwaveSetting
       const end = await client.request(question, (response) =>
         isUnknownPayment(response) ? undefined : defaultFault(response),
       );
-      return end.kind === "answer" ? parsePaymentStatus(end, reference, isLive) : { kind: "unreachable" };
+      return end.kind === "response" ? parsePaymentStatus(end, reference, isLive) : { kind: "unreachable" };
     },
 
     listTransactions(day) {

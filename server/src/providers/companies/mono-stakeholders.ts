@@ -57,7 +57,7 @@ function parseStakeholders(end: HttpOutcome, list: Stake): LookupResult<readonly
 
 /** Their own message for an unknown company; a missing page says nothing about one. */
 function isCompanyNotFound(end: HttpOutcome): boolean {
-  if (end.kind !== "answer" || end.status !== 404) return false;
+  if (end.kind !== "response" || end.status !== 404) return false;
   return wireText(membersOf(end.json)["status"])?.toLowerCase() === "failed";
 }
 

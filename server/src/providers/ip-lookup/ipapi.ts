@@ -72,13 +72,13 @@ export function ipLookup(
   async function find(ip: string): Promise<AddressLocation | null> {
     const url = ip ? settings.url.replace(/json\/?(?=$|\?)/, `${encodeURIComponent(ip)}/json/`) : settings.url;
     const end = await main.request({ method: "GET", url, totalMs: requestTimeoutMs });
-    const location = end.kind === "answer" && end.status === 200 ? parseLocation(end.json, ip) : null;
+    const location = end.kind === "response" && end.status === 200 ? parseLocation(end.json, ip) : null;
     return location ?? findAddressOnly(ip);
   }
 
   async function findAddressOnly(ip: string): Promise<AddressLocation | null> {
     const end = await fallback.request({ method: "GET", url: settings.fallbackUrl, totalMs: requestTimeoutMs });
-    const own = end.kind === "answer" && end.status === 200 ? wireText(membersOf(end.json)["ip"]) : undefined;
+    const own = end.kind === "response" && end.status === 200 ? wireText(membersOf(end.json)["ip"]) : undefined;
     if (own === undefined || isIP(own) === 0) return null;
     return { ip: ip || own, country: null }; // this service only returns the caller's address, which is ours
   }

@@ -28,7 +28,7 @@ export function liveFace(client: ProviderClient, { baseUrl, key }: LiveFaceSetti
     health: () => client.health(),
     async createTicket(holder) {
       const end = await post("v1/tickets", { lifeSeconds: faceTicketMinutes * 60, holder });
-      if (end.kind !== "answer" || end.status !== 201) return undefined;
+      if (end.kind !== "response" || end.status !== 201) return undefined;
       const read = z.safeParse(ticket, end.json);
       // our Content-Security-Policy blocks a page of another origin, and its messages are ignored
       if (!read.success || new URL(read.data.address).origin !== pageOrigin) return undefined;
@@ -37,7 +37,7 @@ export function liveFace(client: ProviderClient, { baseUrl, key }: LiveFaceSetti
     async fetchPicture(reference, holder) {
       if (!z.safeParse(faceReference, reference).success) return { kind: "gone" };
       const end = await post("v1/pictures/take", { reference, holder });
-      if (end.kind !== "answer") return { kind: "failed" };
+      if (end.kind !== "response") return { kind: "failed" };
       if (goneStatuses.includes(end.status)) return { kind: "gone" };
       const read = z.safeParse(picture, end.json);
       return end.status === 200 && read.success ? { kind: "found", image: read.data.image } : { kind: "failed" };

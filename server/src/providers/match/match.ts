@@ -54,7 +54,7 @@ function parsePersonResult(end: HttpOutcome): LookupResult<PersonFound> {
   const rejected = unusableOutcome(end, [503]);
   if (rejected) return rejected;
   const { match, record, reference, error } = membersOf(jsonBodyOf(end));
-  if (end.kind === "answer" && end.status === 503)
+  if (end.kind === "response" && end.status === 503)
     return wireText(error) === "source_away"
       ? { kind: "not_taken", why: "source_away" }
       : { kind: "failed", why: "server_error" };

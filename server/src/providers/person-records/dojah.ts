@@ -36,7 +36,7 @@ function parsePersonResult(end: HttpOutcome, shape: PersonShape, asked: string):
   const rejected = unusableOutcome(end, [400, 404]);
   if (rejected) return rejected;
   const json = jsonBodyOf(end);
-  if (end.kind === "answer" && end.status >= 400)
+  if (end.kind === "response" && end.status >= 400)
     return noRecordPattern.test(wireText(membersOf(json)["error"]) ?? "")
       ? { kind: "not_found" }
       : { kind: "failed", why: `http_${end.status}` };

@@ -101,7 +101,7 @@ function findFault({ status }: HttpResponse): Fault | undefined {
 }
 
 function parsePushResult(end: HttpOutcome): PushResult {
-  if (end.kind !== "answer") return { kind: "later", why: end.why };
+  if (end.kind !== "response") return { kind: "later", why: end.why };
   const { status } = end;
   if (status < 300) return { kind: "sent" };
   const why = `http_${status}`;

@@ -55,7 +55,7 @@ export function termii(client: ProviderClient, settings: TermiiSettings, clock: 
  * about our account (key, balance, sender ID, route), which an operator can fix while the message waits.
  */
 function parseSendResult(end: HttpOutcome): SendResult {
-  if (end.kind !== "answer") return { kind: "later", why: end.why };
+  if (end.kind !== "response") return { kind: "later", why: end.why };
   const messageId = parseMessageId(end);
   if (messageId !== undefined) return { kind: "sent", messageId };
   return { kind: isNumberRejected(end) ? "refused" : "later", why: findFault(end) ?? `http_${end.status}` };

@@ -42,7 +42,7 @@ export function facebookSignIn(client: ProviderClient, settings: FacebookSetting
 
   async function identify(token: string): Promise<SocialSignInResult> {
     const about = await ask("debug_token", { input_token: token, access_token: `${appId}|${appSecret}` });
-    if (about.kind !== "answer") return unreachableResult(about.why);
+    if (about.kind !== "response") return unreachableResult(about.why);
     if (isAboutGivenToken(about)) return refusedResult("token");
     const info = membersOf(membersOf(about.json)["data"]);
     if (about.status !== 200) return unreachableResult("debug_token");
@@ -55,7 +55,7 @@ export function facebookSignIn(client: ProviderClient, settings: FacebookSetting
     const proof = createHmac("sha256", appSecret).update(token).digest("hex");
     const fields = "id,first_name,last_name,name,email";
     const who = await ask("me", { fields, access_token: token, appsecret_proof: proof });
-    if (who.kind !== "answer" || who.status !== 200) return unreachableResult("me");
+    if (who.kind !== "response" || who.status !== 200) return unreachableResult("me");
     const profile = membersOf(who.json);
     if (parseId(profile, "id") !== subject) return refusedResult("subject");
     return personResult("facebook", {
@@ -88,7 +88,7 @@ export function facebookSignIn(client: ProviderClient, settings: FacebookSetting
       if (code === null) return refusedResult("no_code");
       const parameters = { client_id: appId, client_secret: appSecret, redirect_uri: returnTo, code };
       const end = await ask("oauth/access_token", parameters);
-      if (end.kind !== "answer") return unreachableResult(end.why);
+      if (end.kind !== "response") return unreachableResult(end.why);
       const token = end.status === 200 ? wireText(membersOf(end.json)["access_token"]) : undefined;
       if (token === undefined)
         return isAboutGivenToken(end) ? refusedResult("code") : unreachableResult("access_token");

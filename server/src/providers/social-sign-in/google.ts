@@ -58,7 +58,7 @@ export function googleSignIn(client: ProviderClient, settings: GoogleSettings, c
       bytes: Buffer.from(new URLSearchParams({ access_token: token }).toString()), // never in a URL
       totalMs: requestTimeoutMs,
     });
-    if (about.kind !== "answer") return unreachableResult(about.why);
+    if (about.kind !== "response") return unreachableResult(about.why);
     if (about.status >= 400 && about.status < 500) return refusedResult("token");
     const info = membersOf(about.json);
     const subject = parseId(info, "sub");
@@ -67,7 +67,7 @@ export function googleSignIn(client: ProviderClient, settings: GoogleSettings, c
       return refusedResult("audience");
     if (!(Number(info["expires_in"]) > 0)) return refusedResult("expired");
     const who = await client.request({ method: "GET", url: settings.userInfoUrl, headers, totalMs: requestTimeoutMs });
-    if (who.kind !== "answer" || who.status !== 200) return unreachableResult("userinfo");
+    if (who.kind !== "response" || who.status !== 200) return unreachableResult("userinfo");
     const profile = membersOf(who.json);
     if (parseId(profile, "sub") !== subject) return refusedResult("subject");
     return personResult("google", {

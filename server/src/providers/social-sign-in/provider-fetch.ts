@@ -23,7 +23,7 @@ export const createProviderFetch =
       ...(typeof body === "string" && { bytes: Buffer.from(body) }),
       totalMs,
     });
-    if (end.kind !== "answer") throw new NoResponseError(end.why);
+    if (end.kind !== "response") throw new NoResponseError(end.why);
     if (end.status >= 500 || end.status === 429) throw new NoResponseError(`http_${end.status}`);
     return new Response(end.text === "" ? null : end.text, {
       status: end.status,

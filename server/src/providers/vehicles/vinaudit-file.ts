@@ -56,10 +56,10 @@ const isPdf = ({ bytes }: HttpResponse) => bytes?.subarray(0, 5).toString("latin
 
 function parseFile(outcome: HttpOutcome): LookupResult<FileFound> {
   if (outcome.kind === "timeout" || outcome.kind === "broken") return { kind: "not_taken", why: outcome.why };
-  if (outcome.kind === "answer" && outcome.status >= 500) return { kind: "not_taken", why: "server_error" };
+  if (outcome.kind === "response" && outcome.status >= 500) return { kind: "not_taken", why: "server_error" };
   const unusable = unusableOutcome(outcome);
   if (unusable) return unusable;
-  return outcome.kind === "answer" && outcome.bytes && isPdf(outcome)
+  return outcome.kind === "response" && outcome.bytes && isPdf(outcome)
     ? { kind: "found", record: { base64: outcome.bytes.toString("base64") } }
     : { kind: "failed", why: "no_pdf" };
 }

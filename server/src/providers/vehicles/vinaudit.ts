@@ -47,8 +47,8 @@ export function vehicleReport(
       const form = { ...credentialFields(settings), vin, id: reportId };
       const end = await post(client, joinUrl(settings.baseUrl, "pullreport"), form);
       if (end.kind === "timeout" || end.kind === "broken") return { kind: "not_taken", why: end.why };
-      if (end.kind === "answer" && end.status >= 500) return { kind: "not_taken", why: "server_error" };
-      if (end.kind === "answer" && end.status < 300 && end.json === undefined)
+      if (end.kind === "response" && end.status >= 500) return { kind: "not_taken", why: "server_error" };
+      if (end.kind === "response" && end.status < 300 && end.json === undefined)
         return { kind: "not_taken", why: "unreadable" };
       const body = parseBody(end);
       if (body.kind !== "found") return body;

@@ -127,7 +127,7 @@ export function BulkField({ upload, onChange }: Props) {
           <CheckSummary {...uploadState} />
         ) : (
           uploadState.kind === "empty" &&
-          upload && <StatusLabel tone="success">{formatLineCount(upload.records)}, all of them good</StatusLabel>
+          upload && <StatusLabel tone="success">{formatLineCount(upload.records)}, all valid</StatusLabel>
         )}
       </div>
       {uploadState.kind === "checked" && <InvalidLines {...uploadState.checked} />}
@@ -164,8 +164,8 @@ function CheckSummary({
     <>
       <StatusLabel tone={badCount === 0 ? "success" : "problem"}>
         {badCount === 0
-          ? `${formatLineCount(records)}, all of them good`
-          : `${formatLineCount(badCount)} of ${formatCount(records)} cannot be asked`}
+          ? `${formatLineCount(records)}, all valid`
+          : `${formatLineCount(badCount)} of ${formatCount(records)} not valid`}
       </StatusLabel>
       <span className={styles.name}>{name}</span>
       {notes?.map((note) => (

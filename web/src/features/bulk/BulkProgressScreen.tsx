@@ -159,7 +159,7 @@ function UnpaidFile({ progress }: { readonly progress: BulkProgress }) {
       <p>
         {badCount === 0
           ? `This file of ${formatLineCount(records)} was checked and is not paid yet. No person was asked.`
-          : `${formatLineCount(badCount)} of ${formatCount(records)} cannot be asked.`}
+          : `${formatLineCount(badCount)} of ${formatCount(records)} are not valid, and no person was asked.`}
       </p>
       <InvalidLines {...progress} />
       <div className={styles.acts}>

@@ -58,7 +58,7 @@ export function PaidRequestNotices({ rows, onClose }: Props) {
             onDismiss={() => onClose(row.id)}
             actions={next}
           >
-            {refundReason(row.outcome)} {texts.moneyReturned}
+            {refundReason(row.outcome, row.searchType)} {texts.moneyReturned}
           </Notice>
         );
       case "denied":

@@ -66,7 +66,7 @@ function dialogContentOf(row: HistoryRow): { readonly title: string; readonly bo
         body: "The source has no record for what you searched. The charge is kept. Check the number before you ask again.",
       };
     case "refunded":
-      return { title: "Refunded", body: `${refundReason(row.outcome)} ${texts.moneyReturned}` };
+      return { title: "Refunded", body: `${refundReason(row.outcome, row.searchType)} ${texts.moneyReturned}` };
     // the result arrived while the dialog was open
     case "result":
       return {

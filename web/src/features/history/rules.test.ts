@@ -149,7 +149,9 @@ test("merges rows of several responses: newest first, the first of duplicates [D
 });
 
 test("gives each refund its own reason", () => {
-  const words = (["PROVIDER_FAILED", "NO_CONTACT", "MINOR", "BLOCKED"] as const).map(refundReason);
+  const words = (["PROVIDER_FAILED", "NO_CONTACT", "MINOR", "BLOCKED"] as const).map((outcome) =>
+    refundReason(outcome),
+  );
   expect(new Set(words).size).toBe(4);
 });
 

@@ -26,6 +26,6 @@ test.each([
   expect(textOf({ ...found, given: "Ada Obi" })).toBe(`${text} You typed Ada Obi .`);
 });
 
-test("renders nothing without a given name", () => {
+test("renders nothing without an expected name", () => {
   expect(textOf(null)).toBe("");
 });

@@ -155,7 +155,7 @@ function LoadedResult<Shape>({ id, route, shape, isEmpty, children, onExpired, o
           )
         }
       >
-        {refundReason(request.outcome)} {texts.moneyReturned}
+        {refundReason(request.outcome, request.searchType)} {texts.moneyReturned}
       </EndedRequest>
     );
   switch (request.consent) {

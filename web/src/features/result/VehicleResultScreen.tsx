@@ -1,5 +1,5 @@
 import { nonEmptyText } from "@idanimo/contract/record-fields";
-import { unknownVehicleFields, vehicleFields } from "@idanimo/contract/checks/vin/view";
+import { unreportedVehicleFields, vehicleFields } from "@idanimo/contract/checks/vin/view";
 import { humanizeFieldName } from "@idanimo/contract/record-tables";
 import { type VehicleRecord, vehicleRecord } from "@idanimo/contract/checks/vin/record";
 import { DownloadLink } from "../../ui/DownloadLink.tsx";
@@ -54,7 +54,7 @@ function VehicleRecordView({ request, record, onExpired }: DisplayedResult<Vehic
       <StolenBanner stolen={record?.stolen} />
       <RecordSections record={record} groups={[{ title: "Specification", fields: vehicleFields }]}>
         <RecordSection title="Measures">
-          <RecordFields record={record} fields={unknownVehicleFields} />
+          <RecordFields record={record} fields={unreportedVehicleFields} />
           <p className={styles.aside}>The source tells none of these.</p>
         </RecordSection>
       </RecordSections>

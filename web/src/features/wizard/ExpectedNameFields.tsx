@@ -1,7 +1,7 @@
 import { Checkbox } from "../../ui/Checkbox.tsx";
-import { FieldSet } from "../../ui/Field.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { expectedNameLabels } from "./fields.ts";
+import styles from "./ExpectedNameFields.module.css";
 import { type ExpectedNamePart, expectedNameParts } from "./rules.ts";
 import type { DraftState } from "./use-draft.ts";
 
@@ -31,9 +31,9 @@ export function ExpectedNameFields({ state }: { readonly state: DraftState }) {
         onChange={() => state.toggleExpectedName()}
       />
       {draft.hasExpectedName && (
-        <FieldSet legend="The name you were given" legendHidden>
+        <div className={styles.names} role="group" aria-label="The name you were given">
           {expectedNameParts.map(inputOf)}
-        </FieldSet>
+        </div>
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import type { ProfileName } from "@idanimo/contract/checks/check-row";
-import type { SearchType } from "@idanimo/contract/catalogue";
+import { catalogueRowOf, type SearchType } from "@idanimo/contract/catalogue";
 import { useId } from "react";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { classes } from "../../ui/classes.ts";
@@ -17,6 +17,8 @@ type Props = {
   readonly onToggle: (type: SearchType) => void;
   /** The total price of one lookup of a type. */
   readonly priceOf: (type: SearchType) => string;
+  /** The total price of the full checks that show the records; undefined for a type that is one. */
+  readonly fullPriceOf: (type: SearchType) => string | undefined;
   readonly error?: string | undefined;
 };
 
@@ -28,7 +30,7 @@ const icons: Record<ProfileName, IconComponent> = {
 };
 
 /** The four profile cards with their search types, prices and source status [WIZARD-06 to WIZARD-17]. */
-export function ProfilePicker({ profiles, chosen, onToggle, priceOf, error }: Props) {
+export function ProfilePicker({ profiles, chosen, onToggle, priceOf, fullPriceOf, error }: Props) {
   const id = useId();
   return (
     <div className={styles.cards}>
@@ -65,6 +67,7 @@ export function ProfilePicker({ profiles, chosen, onToggle, priceOf, error }: Pr
                 offer={offer}
                 isChosen={chosen.includes(offer.type)}
                 price={priceOf(offer.type)}
+                fullPrice={fullPriceOf(offer.type)}
                 onToggle={() => onToggle(offer.type)}
               />
             ))}
@@ -79,26 +82,31 @@ type OfferRowProps = {
   readonly offer: Offer;
   readonly isChosen: boolean;
   readonly price: string;
+  readonly fullPrice: string | undefined;
   readonly onToggle: () => void;
 };
 
-function OfferRow({ offer, isChosen, price, onToggle }: OfferRowProps) {
+function OfferRow({ offer, isChosen, price, fullPrice, onToggle }: OfferRowProps) {
   const { type, label, availability } = offer;
-  const unit = priceUnitLabel(type);
+  const unit = fullPrice === undefined ? priceUnitLabel(type) : `full: ${fullPrice}`;
+  const { question } = catalogueRowOf(type);
   return (
     <div className={styles.offer}>
       <Checkbox
         label={label}
         hint={
-          <span className={styles.source}>
-            {sourceStatusLabel(offer)}
-            {availability === "down" && (
-              <>
-                <span className="only-heard"> and cannot be chosen, </span>
-                <span className={styles.uncharged}>no charge</span>
-              </>
-            )}
-          </span>
+          <>
+            {question && <span className={styles.learns}>They learn only: {question.learns}.</span>}
+            <span className={styles.source}>
+              {sourceStatusLabel(offer)}
+              {availability === "down" && (
+                <>
+                  <span className="only-heard"> and cannot be chosen, </span>
+                  <span className={styles.uncharged}>no charge</span>
+                </>
+              )}
+            </span>
+          </>
         }
         checked={isChosen}
         // a type whose source went down after it was chosen can still be deselected

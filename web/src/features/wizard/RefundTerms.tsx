@@ -1,4 +1,4 @@
-import { catalogueRowOf, type SearchType } from "@idanimo/contract/catalogue";
+import { catalogueRowOf, isAnswerType, type SearchType } from "@idanimo/contract/catalogue";
 import { requiresConsent } from "./rules.ts";
 
 /** When a payment is refunded and when not, shown before paying [LAND-12]. */
@@ -9,6 +9,7 @@ export function RefundTerms({ types }: { readonly types: readonly SearchType[] }
     <>
       <p>
         <strong>Money back to your wallet:</strong> the source fails
+        {types.some(isAnswerType) && " or does not have what the question needs"}
         {needsConsent &&
           ", the person is not reached, the number or email in the record belongs to another person, or they are under 18 or cannot be asked now"}
         .

@@ -18,6 +18,7 @@ import { lowBalanceHint, type PaymentMethod } from "../payment/rules.ts";
 import { PurchaseDialogs } from "./PurchaseDialogs.tsx";
 import {
   disclosuresOf,
+  fullSearchesOf,
   minimalSearch,
   offersFor,
   paymentHints,
@@ -162,6 +163,10 @@ export function Wizard({ sources, prices, userType, wallet, PaymentDialog, onTop
             error={errors["types"]}
             onToggle={state.toggleType}
             priceOf={(type) => formatMoney(quoteFor([minimalSearch(type)], prices, currency).total)}
+            fullPriceOf={(type) => {
+              const full = fullSearchesOf(type);
+              return full.length > 0 ? formatMoney(quoteFor(full, prices, currency).total) : undefined;
+            }}
           />
         </WizardStep>
         <WizardStep at={detailsStep} step={step} heading="Details">

@@ -91,6 +91,9 @@ function disclosureSummary(types: readonly SearchType[]): string {
   return `If they say yes, you see ${listed}. You see other parts of their record only if they add them.`;
 }
 
+/** Whole days from three days on. */
+const formatHours = (hours: number) => (hours >= 72 ? `${hours / 24} days` : `${hours} hours`);
+
 const checkNames = {
   person: "an identity check",
   business: "a company check",
@@ -124,20 +127,26 @@ const consentWaitHours = (rows: readonly CatalogueRow[]) =>
 
 /** How long a result is available; with several types each sentence names its type. */
 function describeAvailability(
-  { label, profile, consent, retention: of }: CatalogueRow,
+  { label, profile, consent, retention: of, resultKind }: CatalogueRow,
   isOneOfSeveral: boolean,
 ): string {
+  const what = resultKind === "answer" ? "the answer" : "the record";
   const { afterGrantHours, afterCreationHours } = retention[of];
   const words = (alone: string, named: string) => (isOneOfSeveral ? `${label}: ${named}` : alone);
   if (consent && afterGrantHours !== null)
     return words(
-      `If they say yes, you see the record for ${afterGrantHours} hours. Then it is deleted.`,
-      `for ${afterGrantHours} hours after they say yes.`,
+      `If they say yes, you see ${what} for ${formatHours(afterGrantHours)}. Then it is deleted.`,
+      `for ${formatHours(afterGrantHours)} after they say yes.`,
     );
   if (consent && afterCreationHours !== null)
     return words(
-      `If they say yes, you see the record until ${afterCreationHours} hours after you asked.`,
+      `If they say yes, you see ${what} until ${afterCreationHours} hours after you asked.`,
       `if they say yes, until ${afterCreationHours} hours after you asked.`,
+    );
+  if (!consent && afterGrantHours !== null)
+    return words(
+      `The answer opens at once and stays ${formatHours(afterGrantHours)}.`,
+      `at once, for ${formatHours(afterGrantHours)}.`,
     );
   if (afterCreationHours !== null)
     return words(

@@ -143,6 +143,50 @@ test("sends the upload id of a checked file, not its lines [BULK-04 WIZARD-29]",
   expect(toSearchPayload(draft)).toEqual({ bulkUploadId: uploadId, purpose: { code: "tenancy" } });
 });
 
+test("names the question, and leaves out an empty middle name [AO-01]", () => {
+  const values = { nin: "70123456789", firstname: "Ada", lastname: "Obi", middlename: " " };
+  const match: Draft = { ...nin, types: ["name_match"], values };
+  expect(validateDraft(match)).toEqual({});
+  expect(toSearchPayload(match)).toEqual({
+    check: "name_match",
+    nin: "70123456789",
+    firstname: "Ada",
+    lastname: "Obi",
+    purpose: { code: "tenancy" },
+  });
+});
+
+test.each<{ draft: Draft; faults: DraftErrors; why: string }>([
+  {
+    draft: { ...nin, types: ["name_match"], values: { nin: "7", firstname: "4da" } },
+    faults: {
+      nin: "NIN must be exactly 11 digits.",
+      firstname: "Use letters, hyphens and apostrophes only.",
+      lastname: "Enter the last name.",
+    },
+    why: "rejects an incomplete name match",
+  },
+  { draft: { ...nin, types: ["over_age"] }, faults: { age: "Choose 18 or 21." }, why: "rejects a missing age" },
+  {
+    draft: { ...nin, types: ["score_band"], values: { bvn: "22212345678" } },
+    faults: { atLeast: "Choose a score.", options: "Choose one bureau." },
+    why: "rejects a missing score and bureau",
+  },
+  {
+    draft: {
+      ...nin,
+      types: ["score_band"],
+      purposeCode: "employment",
+      values: { bvn: "22212345678", atLeast: "661" },
+      options: ["crc"],
+    },
+    faults: { purpose: "“A job” is not available for a credit check. Choose another reason." },
+    why: "rejects a purpose that may not ask for a score",
+  },
+])("$why before the payment [AO-11]", ({ draft, faults }) => {
+  expect(validateDraft(draft)).toEqual(faults);
+});
+
 const named = (expectedName: Partial<Draft["expectedName"]>, more: Partial<Draft> = {}): Draft => ({
   ...nin,
   hasExpectedName: true,
@@ -176,7 +220,7 @@ test.each<{ draft: Draft; faults: DraftErrors; why: string }>([
   expect(validateDraft(draft)).toEqual(faults);
 });
 
-test("sends the given name to a check that compares one, and no empty middle name", () => {
+test("sends the expected name to a check that compares one, and no empty middle name", () => {
   const name = { firstname: " Ada ", middlename: " ", lastname: "Obi" };
   expect(toSearchPayload(named(name))).toMatchObject({ expectedName: { firstname: "Ada", lastname: "Obi" } });
   for (const but of [{ hasExpectedName: false }, { types: ["rc"], values: { rc: "RC1" } }] satisfies Partial<Draft>[])

@@ -1,4 +1,10 @@
-import { catalogueRowOf, type SearchField, type SearchType } from "@idanimo/contract/catalogue";
+import {
+  catalogueRowOf,
+  isAnswerType,
+  type SearchField,
+  searchTypes,
+  type SearchType,
+} from "@idanimo/contract/catalogue";
 import { type Purpose, purpose as purposeShape } from "@idanimo/contract/consent";
 import type { FieldFault } from "@idanimo/contract/checks/check-details";
 import { detailsOf } from "@idanimo/contract/checks/details";
@@ -7,11 +13,19 @@ import * as texts from "@idanimo/contract/texts";
 import type { SearchPayload } from "@idanimo/contract/search-payload";
 import { safeParse } from "zod/mini";
 import { clearedPurposeMessage } from "./copy.ts";
-import { canCompareName, requiresConsent, type Draft, effectivePurpose, fieldsOf, effectiveOptions } from "./rules.ts";
+import {
+  canCompareName,
+  isOptionalField,
+  requiresConsent,
+  type Draft,
+  effectivePurpose,
+  fieldsOf,
+  effectiveOptions,
+} from "./rules.ts";
 
 /**
  * The errors by field name; those of options, purpose, its note and the types are under `options`, `purpose`,
- * `purposeNote` and `types`, those of a given name under `expectedName.firstname` and so on.
+ * `purposeNote` and `types`, those of an expected name under `expectedName.firstname` and so on.
  */
 export type DraftErrors = Readonly<Record<string, string>>;
 
@@ -20,7 +34,8 @@ export function validateDraft(draft: Draft): DraftErrors {
   const errors: Record<string, string> = {};
   for (const type of draft.types) {
     for (const name of fieldsOf(type)) {
-      const error = validateField(type, name, valueOf(draft, name));
+      const value = valueOf(draft, name);
+      const error = isOptionalField(type, name) && value.trim() === "" ? undefined : validateField(type, name, value);
       if (error !== undefined) errors[name] = error;
     }
     if (fieldsOf(type).every((name) => errors[name] === undefined)) {
@@ -28,7 +43,7 @@ export function validateDraft(draft: Draft): DraftErrors {
       if (fault) errors[fault.field] = fault.message;
     }
     if (catalogueRowOf(type).needsOneOption && effectiveOptions(type, draft.options).length === 0)
-      errors["options"] = texts.bureauRequired;
+      errors["options"] = catalogueRowOf(type).takesOneOption ? texts.oneBureauOnly : texts.bureauRequired;
   }
   if (requiresConsent(draft.types)) {
     const cleared = clearedPurposeMessage(draft);
@@ -60,7 +75,7 @@ function findFault(type: SearchType, draft: Draft): FieldFault<string> | undefin
   return detailsOf(type).findFault?.(values);
 }
 
-/** The value of a field. For a bulk file, a placeholder. */
+/** The value of a field. For a bulk file, the id of its upload. */
 function valueOf(draft: Draft, name: SearchField): string {
   return name === "nin_csv" ? (draft.upload?.uploadId ?? "") : (draft.values[name] ?? "");
 }
@@ -70,7 +85,7 @@ function purposeOf(draft: Draft) {
   return { code: effectivePurpose(draft) ?? "", ...(note !== "" && { note }) };
 }
 
-/** The given name as typed, if a chosen check compares it. */
+/** The expected name as typed, if a chosen check compares it. */
 function expectedNameOf({ types, hasExpectedName, expectedName }: Draft) {
   if (!hasExpectedName || !canCompareName(types)) return undefined;
   const { firstname, middlename, lastname } = expectedName;
@@ -89,13 +104,17 @@ export function toSearchPayload(draft: Draft): SearchPayload & {
   const names = new Set(draft.types.flatMap(fieldsOf));
   const ticked = draft.types.flatMap((type) => effectiveOptions(type, draft.options));
   const bulkUploadId = names.delete("nin_csv") ? draft.upload?.uploadId : undefined;
-  const values = Object.fromEntries([...names].map((name) => [name, (draft.values[name] ?? "").trim()]));
+  const typed = [...names].map((name) => [name, (draft.values[name] ?? "").trim()] as const);
+  const isOptional = (name: SearchField) => draft.types.some((type) => isOptionalField(type, name));
+  const values = Object.fromEntries(typed.filter(([name, value]) => value !== "" || !isOptional(name)));
+  const check = draft.types.find(isAnswerType);
   const ticks = Object.fromEntries(ticked.map((option) => [option, true]));
   const purpose = requiresConsent(draft.types) ? safeParse(purposeShape, purposeOf(draft)) : undefined;
   const name = expectedNameOf(draft);
   const expectedName = name && safeParse(expectedNameShape, name);
   return {
     ...values,
+    ...(check && { check }),
     ...ticks,
     ...(bulkUploadId !== undefined && { bulkUploadId }),
     ...(purpose?.success && { purpose: purpose.data }),
@@ -113,7 +132,9 @@ export function errorsFromServer(fields: DraftErrors): DraftErrors {
           ? "purpose"
           : name === "bulkUploadId"
             ? "nin_csv"
-            : name,
+            : searchTypes.some((type) => catalogueRowOf(type).options.some((option) => option === name))
+              ? "options"
+              : name,
       message,
     ]),
   );

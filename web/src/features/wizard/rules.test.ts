@@ -1,9 +1,10 @@
 import { dollars, naira } from "@idanimo/contract/money";
 import { openingPrices, openingRate } from "@idanimo/contract/price-items";
 import { quoteFor } from "@idanimo/contract/pricing";
-import { type SearchField, searchTypes } from "@idanimo/contract/catalogue";
+import { answerTypes, catalogueRowOf, type SearchField, searchTypes } from "@idanimo/contract/catalogue";
 import { expect, test } from "vitest";
 import {
+  fullSearchesOf,
   selectableOptions,
   type Draft,
   emptyDraft,
@@ -15,6 +16,7 @@ import {
   toPricedSearches,
   type Source,
   effectiveOptions,
+  toggleOption,
   toggleType,
 } from "./rules.ts";
 import { hasInput } from "./slots.ts";
@@ -31,14 +33,20 @@ const cards = (sources: readonly Source[], userType: "individual" | "business", 
     ]),
   );
 
+const personQuestions = ["Name match", "Over 18 or 21", "Phone belongs to NIN", "NIN and BVN are one person"];
+
 // Covers: WIZARD-13 WIZARD-14 WIZARD-15
 test("lists the searches of each card, without a source as not offered [WIZARD-06 WIZARD-09 WIZARD-11]", () => {
-  const shut = ["Phone Number", "NIN + Face"].map((label) => `${label} (not_offered)`);
+  const shut = (labels: readonly string[]) => labels.map((label) => `${label} (not_offered)`);
   expect(cards([up("nin")], "individual")).toEqual({
-    "Person Identity Profile": ["NIN", ...shut],
-    "Business Profile": ["Registration Number (RC) (not_offered)", "Business Name (not_offered)"],
-    "Financial Credit Profile": ["BVN (not_offered)", "Bank Account Name (not_offered)"],
-    "Vehicle History Profile": ["Vehicle History (VIN) (not_offered)", "Vehicle Registration Number (not_offered)"],
+    "Person Identity Profile": [...shut(personQuestions), "NIN", ...shut(["Phone Number", "NIN + Face"])],
+    "Business Profile": shut(["Registration Number (RC)", "Business Name"]),
+    "Financial Credit Profile": shut(["Credit score at least", "BVN", "Bank Account Name"]),
+    "Vehicle History Profile": shut([
+      "Registration number and VIN agree",
+      "Vehicle History (VIN)",
+      "Vehicle Registration Number",
+    ]),
   });
 });
 
@@ -51,7 +59,14 @@ test("enables internal types and NIN + Face only if the server offers them [WIZA
   const usual = JSON.stringify(cards([up("nin")], "business"));
   for (const label of ["Demographics", "Fingerprint", "Legit car check"]) expect(usual).not.toContain(label);
   const all = cards(allUp, "individual");
-  expect(all["Person Identity Profile"]).toEqual(["NIN", "Phone Number", "NIN + Face", "Demographics", "Fingerprint"]);
+  expect(all["Person Identity Profile"]).toEqual([
+    ...personQuestions,
+    "NIN",
+    "Phone Number",
+    "NIN + Face",
+    "Demographics",
+    "Fingerprint",
+  ]);
   expect(all["Vehicle History Profile"]).toContain("Legit car check");
 });
 
@@ -73,7 +88,7 @@ test.each([
 ] as const)("shows a source with status %j as %s: %s", (status, availability, label) => {
   const source: Source = { searchType: "nin", ...status };
   const [person] = offersFor([source], "individual", anyBox);
-  const offer = person?.offers[0] as Offer;
+  const offer = person?.offers.find(({ type }) => type === "nin") as Offer;
   expect(offer.availability).toBe(availability);
   expect(sourceStatusLabel(offer)).toBe(label);
   expect(label.length, "short enough for one line (G-F4)").toBeLessThan(22);
@@ -83,6 +98,34 @@ test("allows several profiles with one search type each [WIZARD-08 C-16]", () =>
   expect(toggleType(["nin"], "vin")).toEqual(["nin", "vin"]);
   expect(toggleType(["nin", "vin"], "phone")).toEqual(["phone", "vin"]);
   expect(toggleType(["nin"], "nin")).toEqual([]);
+});
+
+test("lists each question before the checks that show the records, and cheaper [AO-11]", () => {
+  for (const type of answerTypes) {
+    const full = fullSearchesOf(type);
+    expect(full.length).toBeGreaterThan(0);
+    for (const { type: shown } of full.filter(
+      (one) => catalogueRowOf(one.type).profile === catalogueRowOf(type).profile,
+    ))
+      expect(searchTypes.indexOf(type)).toBeLessThan(searchTypes.indexOf(shown));
+    const price = (searches: Parameters<typeof quoteFor>[0]) => quoteFor(searches, prices, "NGN").total.minor;
+    expect(price([minimalSearch(type)])).toBeLessThan(price(full));
+  }
+  expect(fullSearchesOf("nin")).toEqual([]);
+});
+
+test("allows one question in a purchase, beside checks that need other fields [AO-11]", () => {
+  expect(toggleType(["nin"], "name_match")).toEqual(["name_match"]);
+  expect(toggleType(["name_match"], "score_band")).toEqual(["score_band"]);
+  expect(toggleType(["bvn"], "nin_and_bvn_one_person")).toEqual(["nin_and_bvn_one_person"]);
+  expect(toggleType(["name_match"], "bvn")).toEqual(["name_match", "bvn"]);
+  expect(toggleType(["name_match"], "name_match")).toEqual([]);
+});
+
+test("replaces the bureau of a question that takes one", () => {
+  expect(toggleOption({ types: ["score_band"], options: ["crc"] }, "firstCentral")).toEqual(["firstCentral"]);
+  expect(toggleOption({ types: ["bvn"], options: ["crc"] }, "firstCentral")).toEqual(["crc", "firstCentral"]);
+  expect(toggleOption({ types: ["bvn"], options: ["crc"] }, "crc")).toEqual([]);
 });
 
 test("makes the stolen check an option of a VIN and implied by a legit car check [WIZARD-16 WIZARD-17]", () => {

@@ -1,5 +1,7 @@
 import {
   catalogue,
+  isAnswerType,
+  isSearchType,
   catalogueRowOf,
   type SearchField,
   type SearchOption,
@@ -74,8 +76,7 @@ export function offersFor(
     profile,
     card: profiles[profile].card,
     offers: searchTypes.flatMap((type) => {
-      const { audience, label, profile: own, question } = catalogueRowOf(type);
-      if (question) return []; // bought by the API until the wizard has their fields
+      const { audience, label, profile: own } = catalogueRowOf(type);
       const known = sources.find(({ searchType }) => searchType === type);
       const isShown =
         audience === "everyone" ||
@@ -106,12 +107,38 @@ export function effectiveOptions(type: SearchType, chosen: readonly SearchOption
   return selectableOptions(type).length === 0 ? options : options.filter((option) => chosen.includes(option));
 }
 
-/** Selects or deselects a search type; it replaces another one of the same profile. */
+/**
+ * Whether two types cannot be in one purchase: two of one profile, two questions, or two that need the same field
+ * [WIZARD-08 C-16].
+ */
+function excludeEachOther(one: SearchType, other: SearchType): boolean {
+  if (catalogueRowOf(one).profile === catalogueRowOf(other).profile) return true;
+  if (isAnswerType(one) && isAnswerType(other)) return true;
+  return fieldsOf(one).some((name) => fieldsOf(other).includes(name));
+}
+
+/** Selects or deselects a search type; it replaces those that it excludes. */
 export function toggleType(types: readonly SearchType[], type: SearchType): readonly SearchType[] {
-  const { profile } = catalogueRowOf(type);
-  const others = types.filter((known) => catalogueRowOf(known).profile !== profile);
+  const others = types.filter((known) => known !== type && !excludeEachOther(known, type));
   const wanted = types.includes(type) ? others : [...others, type];
   return searchTypes.filter((known) => wanted.includes(known));
+}
+
+/** Selects or deselects an option; of a type that takes one option only, it replaces the others. */
+export function toggleOption({ types, options }: Pick<Draft, "types" | "options">, option: SearchOption) {
+  const others = options.filter((known) => known !== option);
+  if (options.includes(option)) return others;
+  const replaced = types.map(catalogueRowOf).flatMap((row) => (row.takesOneOption ? row.options : []));
+  return [...others.filter((known) => !replaced.includes(known)), option];
+}
+
+/** Whether a field may stay empty. */
+export const isOptionalField = (type: SearchType, name: SearchField): boolean =>
+  catalogueRowOf(type).fields[name]?.isOptional === true;
+
+/** The minimal searches that show the complete records instead of the answer of a type; none for other types. */
+export function fullSearchesOf(type: SearchType): readonly PricedSearch[] {
+  return (catalogueRowOf(type).question?.fullChecks ?? []).filter(isSearchType).map(minimalSearch);
 }
 
 /** Whether a subject must consent, so that a purpose is required. */

@@ -1,4 +1,4 @@
-import type { SearchField, SearchOption, SearchType } from "@idanimo/contract/catalogue";
+import { catalogueRowOf, type SearchField, type SearchOption, type SearchType } from "@idanimo/contract/catalogue";
 import { useEffect, useRef, useState } from "react";
 import { validateField, type DraftErrors, validateDraft } from "./draft.ts";
 import {
@@ -7,6 +7,7 @@ import {
   emptyDraft,
   type ExpectedNamePart,
   expectedNameParts,
+  toggleOption,
   toggleType,
 } from "./rules.ts";
 
@@ -47,14 +48,16 @@ export function useDraft(): DraftState {
     errors: faults,
     setErrors,
     toggleType: (type) => {
-      setDraft((before) => ({ ...before, types: toggleType(before.types, type) }));
+      setDraft((before) => ({
+        ...before,
+        types: toggleType(before.types, type),
+        // several may be left from a type that takes several
+        options: catalogueRowOf(type).takesOneOption ? [] : before.options,
+      }));
       setErrors({});
     },
     type: (name, value) => change({ values: { ...draft.values, [name]: value } }, name),
-    toggleOption: (option) => {
-      const others = draft.options.filter((known) => known !== option);
-      change({ options: draft.options.includes(option) ? others : [...draft.options, option] }, "options");
-    },
+    toggleOption: (option) => change({ options: toggleOption(draft, option) }, "options"),
     setUpload: (upload) => change({ upload }, "nin_csv"),
     setPurpose: (part) => change(part, part.purposeCode === undefined ? "purposeNote" : "purpose"),
     validateOnBlur: (type, name, text = draft.values[name] ?? "") => showError(name, validateField(type, name, text)),

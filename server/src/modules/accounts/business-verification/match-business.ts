@@ -1,5 +1,5 @@
 import { enqueue, type Tx } from "../../../database/database.ts";
-import { writeAudit } from "../../audit/index.ts";
+import { openCase, writeAudit } from "../../audit/index.ts";
 import type { AccountDeps } from "../deps.ts";
 import { isSameCompanyName } from "./rules.ts";
 import {
@@ -8,7 +8,6 @@ import {
   releaseMatchAttempt,
   isCompanyTaken,
   markVerified,
-  openDuplicateCompanyCase,
   claimMatchAttempt,
 } from "./store.ts";
 
@@ -44,9 +43,19 @@ export async function matchBusiness(deps: MatchDeps, userId: string): Promise<vo
 }
 
 async function verifyBusiness(tx: Tx, deps: Pick<MatchDeps, "ids">, userId: string, business: Business): Promise<void> {
-  if (await isCompanyTaken(tx, userId, business)) return openDuplicateCompanyCase(tx, deps.ids.rowId(), userId);
+  if (await isCompanyTaken(tx, userId, business)) return openDuplicateCompanyCase(tx, deps, userId);
   if (!(await markVerified(tx, userId, business))) return;
   await writeAudit(tx, deps.ids, { actorKind: "system", action: "business_verified", objectId: userId });
+}
+
+/** Opens a case for an account whose company another account is verified with: at most once in 30 days. */
+async function openDuplicateCompanyCase(tx: Tx, { ids }: Pick<MatchDeps, "ids">, userId: string): Promise<void> {
+  await openCase(tx, ids, {
+    kind: "company_claimed_twice",
+    objectId: userId,
+    detail: "another account is verified with this company",
+    quietSeconds: 30 * 86_400,
+  });
 }
 
 /** Job handlers by their names in the queue and the schedule. */

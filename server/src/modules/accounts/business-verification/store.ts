@@ -4,7 +4,6 @@ import { secondsFromNow, productNow, type Tx } from "../../../database/database.
 const retryAfterHours = 24;
 /** After this many mismatches the name or the RC number must change first. */
 const maxAttempts = 30;
-const duplicateCaseKind = "company_claimed_twice";
 
 export type Business = { readonly name: string; readonly rcNumber: string };
 
@@ -65,14 +64,6 @@ export async function isCompanyTaken(tx: Tx, userId: string, { rcNumber }: Busin
   const found = await sql`select from users where plain_rc(rc_number) = plain_rc(${rcNumber})
     and verified_at is not null and id <> ${userId}`.execute(tx);
   return found.rows.length > 0;
-}
-
-/** Opens a case for an account whose company another account is verified with: at most once in 30 days. */
-export async function openDuplicateCompanyCase(tx: Tx, id: string, userId: string): Promise<void> {
-  await sql`insert into cases (id, kind, object_id, detail)
-    select ${id}, ${duplicateCaseKind}, ${userId}, 'another account is verified with this company'
-    where not exists (select from cases where kind = ${duplicateCaseKind} and object_id = ${userId} and opened_at > product_now() - interval '30 days')
-    on conflict do nothing`.execute(tx);
 }
 
 /** Businesses that are due, longest wait first. */

@@ -100,7 +100,7 @@ test("contains the rows of one account only [T-43]", async () => {
   for (const value of [theirs.id, theirs.email, bought.itemId, bought.transactionID]) expect(text).not.toContain(value);
 });
 
-test("contains a note and a given name only until the key of its request is destroyed [T-52]", async () => {
+test("contains a note and an expected name only until the key of its request is destroyed [T-52]", async () => {
   const user = await app.user({ NGN: 9_000_00n });
   const made = await user.post("/verification/session", {
     nin: adultPerson("12345678917").number,

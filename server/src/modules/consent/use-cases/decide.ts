@@ -15,7 +15,8 @@ import type { ConsentDeps } from "../deps.ts";
 import type { Language } from "../language.ts";
 import { earlierDate } from "../rules.ts";
 import { type ContactKind, deleteSubjectLink } from "../subject-store.ts";
-import { type Consent, findConsent, insertEvidence, transitionConsent } from "../store.ts";
+import { insertEvidence } from "../evidence-store.ts";
+import { type Consent, findConsent, transitionConsent } from "../store.ts";
 
 type DecideDeps = Pick<ConsentDeps, "ids" | "events" | "publicUrl" | "keys">;
 export type Decision = "granted" | "denied" | "withdrawn";

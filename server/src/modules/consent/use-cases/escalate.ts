@@ -21,7 +21,8 @@ import { deliveryTimeoutMinutes, isSubjectReached, escalationChannels, nextAttem
 import { stopEscalation, lockEscalatingConsent, scheduleNextAttempt } from "../pending-consent-store.ts";
 import { findSmsLanguage } from "../phone-request-store.ts";
 import { findDeliveryAttempts } from "../delivery-attempts.ts";
-import { type Consent, type Evidence, findConsent, findConsents, insertEvidence } from "../store.ts";
+import { type Evidence, insertEvidence } from "../evidence-store.ts";
+import { type Consent, findConsent, findConsents } from "../store.ts";
 import { findContactKinds } from "../subject-store.ts";
 
 /** Sends further messages to a subject, channel by channel, until one is delivered or no attempt is left. */

@@ -3,20 +3,15 @@ import { consentDeadline } from "@idanimo/contract/request-status";
 import type { DisclosureRule } from "@idanimo/contract/record-parts";
 import type { Tx } from "../../../database/database.ts";
 import { tokenHash } from "../../../kernel/vault.ts";
+import { findAccountEmails } from "../../accounts/index.ts";
+import { insertEvidence } from "../evidence-store.ts";
 import { hashRequesterMailbox } from "../closed-requesters.ts";
 import { writeAudit } from "../../audit/index.ts";
 import { consentTextVersion, queueMessages, type SmsLanguage, smsLanguageOf } from "../../notifications/index.ts";
 import { type Contact, hashContacts, sealDeliveryDetails } from "../contact.ts";
 import type { ConsentDeps } from "../deps.ts";
 import { earlierDate } from "../rules.ts";
-import {
-  type Consent,
-  findOwnerEmails,
-  findConsents,
-  insertEvidence,
-  transitionConsent,
-  markRequestsSent,
-} from "../store.ts";
+import { type Consent, findConsents, transitionConsent, markRequestsSent } from "../store.ts";
 import {
   type RequestContacts,
   lockSubjects,
@@ -72,7 +67,7 @@ export async function requestConsents(
     tx,
     found.flatMap(({ hashes }) => hashes),
   );
-  const owners = await findOwnerEmails(
+  const owners = await findAccountEmails(
     tx,
     found.map(({ consent }) => consent.ownerId),
   );

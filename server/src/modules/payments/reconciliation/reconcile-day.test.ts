@@ -197,9 +197,9 @@ test("settles a success we had no webhook for, without a case [R-05 T-24]", asyn
   expect((await app.wallets(user)).NGN - before).toBe(3_000_00n);
   expect(await reconciliationCases()).toEqual([]);
   const { rows } = await app.owner.query(
-    "select kind, resolved_at is not null as mended from reconciliation_differences",
+    "select kind, resolved_at is not null as resolved from reconciliation_differences",
   );
-  expect(rows).toEqual([{ kind: "not_counted", mended: true }]);
+  expect(rows).toEqual([{ kind: "not_counted", resolved: true }]);
   expect(await dayTotals()).toMatchObject({ theirs_minor: 3_000_00, ours_minor: 3_000_00, differences: 0 });
 });
 

@@ -1,8 +1,9 @@
-import { sql } from "kysely";
 import type pg from "pg";
-import type { Tx } from "../../../database/database.ts";
+import { revokeEverySession } from "../../accounts/index.ts";
 import { auditJobs, writeAudit } from "../../audit/index.ts";
 import { recloseAccount } from "../../account-closure/index.ts";
+import { importBlocks } from "../../consent/index.ts";
+import { revokeSubjectSessions } from "../../subject-portal/index.ts";
 import { scheduleRequestClosure } from "../../verification/index.ts";
 import { type PurgeDeps, createPurger } from "../purge.ts";
 import {
@@ -64,47 +65,6 @@ async function closeKeylessAccounts(deps: PurgeDeps, by: string): Promise<readon
   return closed;
 }
 
-/** Ends all sessions and revokes all codes and links, because some were used or revoked since the backup. */
-async function revokeSessionsAndTokens(tx: Tx): Promise<number> {
-  const ended = await sql`update sign_ins set ended_at = product_now() where ended_at is null`.execute(tx);
-  for (const table of ["mailed_tokens", "sign_in_tickets"])
-    await sql`update ${sql.table(table)} set used_at = product_now() where used_at is null`.execute(tx);
-  for (const table of ["passkey_challenges", "subject_sessions", "subject_codes"])
-    await sql`delete from ${sql.table(table)}`.execute(tx);
-  return Number(ended.numAffectedRows ?? 0n);
-}
-
-type SubjectBlock = {
-  readonly id: string;
-  readonly contact_hash: Buffer;
-  readonly owner_id: string | null;
-  readonly made_at: Date;
-};
-
-/**
- * Imports subjects' blocks from a newer database. A block that was lifted since stays, because blocking too much
- * harms no one.
- */
-async function importBlocks(tx: Tx, later: pg.Pool): Promise<number> {
-  const client = await later.connect();
-  let found: readonly SubjectBlock[];
-  try {
-    await client.query("begin; set local idanimo.owner = 'system'");
-    found = (await client.query<SubjectBlock>("select id, contact_hash, owner_id, made_at from subject_blocks")).rows;
-    await client.query("rollback");
-  } finally {
-    client.release();
-  }
-  let brought = 0;
-  for (const { id, contact_hash: contact, owner_id: owner, made_at: at } of found) {
-    const done = await sql`insert into subject_blocks (id, contact_hash, owner_id, made_at)
-      select ${id}, ${contact}, ${owner}, ${at} where ${owner}::uuid is null or exists (select from users where id = ${owner}::uuid)
-      on conflict do nothing`.execute(tx);
-    brought += Number(done.numAffectedRows ?? 0n);
-  }
-  return brought;
-}
-
 /**
  * Makes a restored database safe to use again. Idempotent. Counts permanent deletions first.
  * @param sources `keys`: today's key database, if the keys were restored too; `later`: a newer state of this
@@ -124,7 +84,8 @@ export async function finishRestore(
   const requests = await purger.eraseKeyless();
   const accounts = await closeKeylessAccounts(deps, context.by);
   const { signIns, blocks } = await deps.db.transaction("system", async (tx) => {
-    const ended = await revokeSessionsAndTokens(tx);
+    const ended = await revokeEverySession(tx); // and codes and links, because some were used or revoked since the backup
+    await revokeSubjectSessions(tx);
     const brought = sources.later ? await importBlocks(tx, sources.later) : undefined;
     await writeAudit(tx, deps.ids, {
       actorKind: "operator",

@@ -1,5 +1,6 @@
-import { sql } from "kysely";
 import type pg from "pg";
+import { findOpenAccountIds } from "../../accounts/index.ts";
+import { findSealedRequestIds } from "../../verification/index.ts";
 import type { PurgeDeps } from "../purge.ts";
 
 /** Counts what a restore would permanently delete before it deletes anything, in case a database URL is wrong. */
@@ -42,24 +43,13 @@ export async function findIdsWithoutCurrentKey(
 /** Ids of open accounts. */
 export const openAccountIds =
   ({ db }: PurgeDeps): ReadIdsAfter =>
-  async (after, most) => {
-    const found = await db.transaction("system", (tx) =>
-      sql<{
-        id: string;
-      }>`select id from users where closed_at is null and id > ${after} order by id limit ${most}`.execute(tx),
-    );
-    return found.rows.map(({ id }) => id);
-  };
+  (after, most) =>
+    db.transaction("system", (tx) => findOpenAccountIds(tx, after, most));
 
 const sealedRequestIds =
   ({ db }: PurgeDeps): ReadIdsAfter =>
-  async (after, most) => {
-    const found = await db.transaction("system", (tx) =>
-      sql<{ id: string }>`select id from verification_requests where purged_at is null
-        and num_nonnulls(search_sealed, value_hash) > 0 and id > ${after} order by id limit ${most}`.execute(tx),
-    );
-    return found.rows.map(({ id }) => id);
-  };
+  (after, most) =>
+    db.transaction("system", (tx) => findSealedRequestIds(tx, after, most));
 
 /** Counts what has no key here or in today's key database. Changes nothing. */
 export async function countLosses(deps: PurgeDeps, currentKeys: pg.Pool | undefined): Promise<RestoreLosses> {

@@ -117,17 +117,19 @@ export async function countOpenCases(tx: Tx): Promise<{ readonly open: number; r
   return found.rows[0] ?? { open: 0, overdue: 0 };
 }
 
-/** Finds when operators read these cases, oldest first. */
-export async function findCaseReads(
-  tx: Tx,
-  ids: readonly string[],
-): Promise<readonly { readonly id: string; readonly at: Date }[]> {
-  if (ids.length === 0) return [];
-  const found = await sql<{ id: string; at: Date }>`
-    select object_id as id, at from audit_log where action = 'case_read' and object_id = any (${[...ids]}::uuid[]) order by at`.execute(
-    tx,
-  );
-  return found.rows;
+/**
+ * Whether a misuse report about this account is unanswered. A report during closure waits for the account's lock.
+ */
+export async function hasOpenMisuseReport(tx: Tx, userId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("subject_cases")
+    .select("id")
+    .where("owner_id", "=", userId)
+    .where("kind", "=", "misuse")
+    .where("answered_at", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Finds answered cases whose retention period has passed. */

@@ -3,7 +3,7 @@ import { fillPlaceholders } from "@idanimo/contract/problems";
 import type { RecordPart } from "@idanimo/contract/record-parts";
 import type { LabelledValue } from "../../../documents/index.ts";
 import { html, type Html, emptyHtml } from "../../../pages/html.ts";
-import { languageName } from "../../consent/index.ts";
+import { languageName, type DecisionFacts } from "../../consent/index.ts";
 import { localisedPath } from "../language-switcher.ts";
 import type { LinkView } from "./consent-link.ts";
 import type { PageCopy } from "../translations/consent-page/en.ts";
@@ -22,7 +22,6 @@ import {
   expectedNameRow,
 } from "./components.ts";
 import { type Decision, type ConsentStatus, consentStatus } from "./rules.ts";
-import type { DecisionFacts } from "./store.ts";
 
 /** The outcome of a request, for the subject who decided it. */
 

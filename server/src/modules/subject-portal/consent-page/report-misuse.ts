@@ -8,9 +8,10 @@ import {
   destroyUnsentReceiptKeys,
   prepareReceipt,
   withdrawConsent,
+  findContactHash,
 } from "../../consent/index.ts";
 import type { MisuseReport } from "./rules.ts";
-import { findContactHash, findMisuseCase } from "./store.ts";
+import { findMisuseCase } from "./store.ts";
 import { en } from "../translations/consent-page/en.ts";
 import { findLinkedConsent } from "./consent-link.ts";
 

@@ -2,14 +2,19 @@ import { catalogueRowOf } from "@idanimo/contract/catalogue";
 import { formatExpectedName } from "@idanimo/contract/expected-name";
 import { type PdfDocument, brandFooter } from "../../../documents/index.ts";
 import { fillPlaceholders } from "@idanimo/contract/problems";
-import type { ConsentDeps, Language, SubjectBlock } from "../../consent/index.ts";
+import {
+  type ConsentDeps,
+  type Language,
+  type SubjectBlock,
+  findRequestEvents,
+  type RequestEvent,
+} from "../../consent/index.ts";
 import { decisionRows } from "../consent-page/receipt-page.ts";
 import { formatPageDateTime } from "../consent-page/page-dates.ts";
 import { languageTag } from "../language-switcher.ts";
 import { type CaseWithContent, readCases } from "./subject-cases.ts";
 import type { RequestWithNote } from "./pages/request-rows.ts";
 import { describeQuestion, requesterStatusText, describeOutcome } from "./pages/request-rows.ts";
-import { findRequestEvents, type RequestEvent } from "./request-store.ts";
 import { readBlocks, readRequests } from "./read-home.ts";
 import { requestOutcome } from "./rules.ts";
 import type { SubjectSession } from "./session.ts";

@@ -6,10 +6,12 @@ import {
   type ConsentDeps,
   type SubjectBlock,
   findBlocks,
+  type SubjectRequest,
+  type RequestFilter,
+  findSubjectRequests,
 } from "../../consent/index.ts";
 import { type CaseWithContent, readCases } from "./subject-cases.ts";
 import type { RequestWithNote } from "./pages/request-rows.ts";
-import { type SubjectRequest, type RequestFilter, findSubjectRequests } from "./request-store.ts";
 import { isUuid, pageSize, activeRequestsMax } from "./rules.ts";
 import type { SubjectSession } from "./session.ts";
 

@@ -1,5 +1,5 @@
 import { secondsFromNow, productNow, type Tx } from "../../../database/database.ts";
-import type { ContactKind, VerifiedContact } from "../../consent/index.ts";
+import type { VerifiedContact } from "../../consent/index.ts";
 
 /** Queries and rows of sign-in codes and subject sessions. */
 
@@ -98,20 +98,8 @@ export async function deleteSession(tx: Tx, tokenHash: Buffer): Promise<void> {
   await tx.deleteFrom("subject_sessions").where("token_hash", "=", tokenHash).execute();
 }
 
-/** Finds one contact of a request in the subject index; undefined if it has none. */
-export async function findContactOfRequest(
-  tx: Tx,
-  requestId: string,
-  kind: ContactKind,
-): Promise<VerifiedContact | undefined> {
-  const row = await tx
-    .selectFrom("subject_index")
-    .select("contact_hash")
-    .where("request_id", "=", requestId)
-    .where("kind", "=", kind)
-    .executeTakeFirst();
-  if (!row) return undefined;
-  return kind === "phone"
-    ? { phoneHash: row.contact_hash, mailHash: null }
-    : { phoneHash: null, mailHash: row.contact_hash };
+/** Ends every visit to "my data" and revokes every code. */
+export async function revokeSubjectSessions(tx: Tx): Promise<void> {
+  await tx.deleteFrom("subject_sessions").execute();
+  await tx.deleteFrom("subject_codes").execute();
 }

@@ -12,19 +12,12 @@ import {
   type ConsentDeps,
   findConsentByToken,
   type VerifiedContact,
+  findContactOfRequest,
 } from "../../consent/index.ts";
 import { formText } from "../../../http/form.ts";
 import { parseContact, type ParsedContact } from "./parse-contact.ts";
 import { isLinkSignInAllowed, isUuid, sessionMinutes } from "./rules.ts";
-import {
-  consumeAttempt,
-  findContactOfRequest,
-  deleteCode,
-  deleteSession,
-  findSession,
-  insertCode,
-  insertSession,
-} from "./session-store.ts";
+import { consumeAttempt, deleteCode, deleteSession, findSession, insertCode, insertSession } from "./session-store.ts";
 
 /** Sign-in to "my data": with a link from our message, or with a code sent to the visitor's phone or email. */
 

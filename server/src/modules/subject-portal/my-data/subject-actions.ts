@@ -11,8 +11,9 @@ import {
   insertBlocks,
   contactHashesOf,
   contactKindOf,
+  findRequesterId,
+  findRequestIdsInState,
 } from "../../consent/index.ts";
-import { findRequesterId, findRequestIdsInState } from "./request-store.ts";
 import { isUuid } from "./rules.ts";
 import type { SubjectSession } from "./session.ts";
 

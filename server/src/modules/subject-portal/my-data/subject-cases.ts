@@ -1,9 +1,15 @@
+import { findActionTimes } from "../../audit/index.ts";
 import { limitKey } from "../../accounts/index.ts";
 import { type CaseKey, createCaseKey, openCase, openCaseContent } from "../cases/open-case.ts";
 import { type CaseKind, caseTextMaxLength, isLimitedToOneOpen } from "../cases/rules.ts";
-import { findCasesByContacts, findCaseReads, type SubjectCase } from "../cases/store.ts";
-import { type ConsentDeps, lockSubjects, contactHashesOf, hashesOfContact } from "../../consent/index.ts";
-import { findRequesterId } from "./request-store.ts";
+import { findCasesByContacts, type SubjectCase } from "../cases/store.ts";
+import {
+  type ConsentDeps,
+  lockSubjects,
+  contactHashesOf,
+  hashesOfContact,
+  findRequesterId,
+} from "../../consent/index.ts";
 import { isUuid } from "./rules.ts";
 import { type SubjectSession, type RateLimited, toRateLimited } from "./session.ts";
 
@@ -21,7 +27,7 @@ export async function readCases(deps: ConsentDeps, visitor: SubjectSession): Pro
   const { found, readings } = await deps.db.transaction("system", async (tx) => {
     const cases = await findCasesByContacts(tx, hashesOfContact(visitor));
     const ids = cases.map(({ id }) => id);
-    return { found: cases, readings: await findCaseReads(tx, ids) };
+    return { found: cases, readings: await findActionTimes(tx, "case_read", ids) };
   });
   const keys = await deps.keys.findAll(found.map(({ id }) => id));
   return found.map((one) => {

@@ -1,4 +1,4 @@
-import { type Answer, type VehicleField, vehicleFields } from "@idanimo/contract/answers";
+import { type Answer, type VehicleField, comparedVehicleFields } from "@idanimo/contract/answers";
 
 /** A vehicle as one source reports it. */
 export type ReportedVehicle = {
@@ -33,7 +33,7 @@ function agreeOn(left: readonly string[], right: readonly string[]): boolean {
  * or colour differ. `unknown`: the sources have neither make nor model in common. [AO-12]
  */
 export function compareVehicles(one: ReportedVehicle, other: ReportedVehicle): VehicleComparison {
-  const fields = vehicleFields.map((field): FieldAgreement => {
+  const fields = comparedVehicleFields.map((field): FieldAgreement => {
     const [left, right] = [wordsOf(one.fields[field]), wordsOf(other.fields[field])];
     const sources = [...(left.length > 0 ? [one.source] : []), ...(right.length > 0 ? [other.source] : [])];
     return { field, agree: sources.length === 2 ? agreeOn(left, right) : null, sources };

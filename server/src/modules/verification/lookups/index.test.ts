@@ -1,4 +1,4 @@
-import { searchTypes } from "@idanimo/contract/catalogue";
+import { answerTypes, searchTypes } from "@idanimo/contract/catalogue";
 import { Registry } from "prom-client";
 import { afterAll, expect, test } from "vitest";
 import { readConfig } from "../../../config/config.ts";
@@ -20,7 +20,7 @@ function offered(settings: Readonly<Record<string, string>>): readonly string[] 
 }
 
 const persons = ["bank_account", "bulk_nin", "bvn", "nin", "phone", "plate_owner"];
-const usual = [...persons, "business_name", "license_number", "rc", "stakeholders", "vin"];
+const usual = [...persons, ...answerTypes, "business_name", "license_number", "rc", "stakeholders", "vin"];
 const own = { STOLEN_BASE_URL: "http://127.0.0.1:9/stolen", MATCH_BASE_URL: "http://127.0.0.1:9/match" };
 const face = { LIVE_FACE_BASE_URL: "http://127.0.0.1:9/live-face" };
 

@@ -3,7 +3,7 @@ import { bvnGroups } from "@idanimo/contract/checks/phone/view";
 import { companyFields, stakeholderGroups } from "@idanimo/contract/checks/company/view";
 import { personGroups } from "@idanimo/contract/checks/person/view";
 import { plateGroups } from "@idanimo/contract/checks/license-number/view";
-import { unknownVehicleFields, vehicleFields } from "@idanimo/contract/checks/vin/view";
+import { unreportedVehicleFields, vehicleFields } from "@idanimo/contract/checks/vin/view";
 import { catalogueRowOf } from "@idanimo/contract/catalogue";
 import type { RecordField } from "@idanimo/contract/record-fields";
 import { partDescriptionForRequester, partsOfSearchType, type RecordPart } from "@idanimo/contract/record-parts";
@@ -86,7 +86,7 @@ const shown: Readonly<Record<string, readonly string[]>> = {
   ],
   vin: [
     ...labels(vehicleFields),
-    ...labels(unknownVehicleFields),
+    ...labels(unreportedVehicleFields),
     "This vehicle is in our database of stolen vehicles",
     "Titles",
     "No Data",
@@ -255,7 +255,7 @@ test.each([
   { verdict: "match", heard: "The name matches the NIN record. Name given: Grace Obi." },
   { verdict: "close", heard: "The name is close to the one in the NIN record. Name given: Grace Obi." },
   { verdict: "different", heard: "The name is different from the one in the NIN record. Name given: Grace Obi." },
-] as const)("a report leads with the comparison of a given name: $verdict", async ({ verdict, heard }) => {
+] as const)("a report leads with the comparison of an expected name: $verdict", async ({ verdict, heard }) => {
   const [person] = recordSamples;
   if (!person) throw new Error("no sample");
   const nameMatch = { verdict, comparedWith: "NIN record", given: "Grace Obi" };

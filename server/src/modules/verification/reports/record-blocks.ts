@@ -13,7 +13,7 @@ import {
 import { legitCarStolenCheck } from "@idanimo/contract/checks/legitcar/view";
 import { personGroups } from "@idanimo/contract/checks/person/view";
 import { plateGroups, plateStolenCheck } from "@idanimo/contract/checks/license-number/view";
-import { unknownVehicleFields, vehicleFields } from "@idanimo/contract/checks/vin/view";
+import { unreportedVehicleFields, vehicleFields } from "@idanimo/contract/checks/vin/view";
 import { catalogueRowOf, type SearchType } from "@idanimo/contract/catalogue";
 import type { ResultPage } from "@idanimo/contract/checks/check-row";
 import { scoreBandOf, parseScore } from "@idanimo/contract/credit-score";
@@ -246,7 +246,7 @@ function vehicleBlocks(found: SourceRecord): readonly Block[] {
   return [
     ...stolenNoteBlocks(record.stolen),
     { kind: "fields", title: "Specification", fields: fieldRows(record, vehicleFields) },
-    { kind: "fields", title: "Measures", fields: fieldRows(record, unknownVehicleFields) },
+    { kind: "fields", title: "Measures", fields: fieldRows(record, unreportedVehicleFields) },
     ...Object.entries(record.history).flatMap(([title, rows]) => tableBlocks(humanizeFieldName(title), rows)),
   ];
 }

@@ -1,8 +1,8 @@
 import { productNow, type Tx } from "../../database/database.ts";
-import { revokeAllSessions } from "../accounts/index.ts";
+import { revokeAllSessions } from "./claim-account.ts";
 
 /** Locks an account until the transaction ends. Returns its email address; undefined if it is closed. */
-export async function lockForClosing(tx: Tx, userId: string): Promise<string | undefined> {
+export async function lockOpenAccount(tx: Tx, userId: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom("users")
     .select("email")
@@ -11,21 +11,6 @@ export async function lockForClosing(tx: Tx, userId: string): Promise<string | u
     .forUpdate()
     .executeTakeFirst();
   return row?.email;
-}
-
-/**
- * Whether a misuse report about this account is unanswered. A report during closure waits for the account's lock.
- */
-export async function hasOpenMisuseReport(tx: Tx, userId: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom("subject_cases")
-    .select("id")
-    .where("owner_id", "=", userId)
-    .where("kind", "=", "misuse")
-    .where("answered_at", "is", null)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Tables with a user's credentials and personal data. */
@@ -45,11 +30,9 @@ const userTables = [
  * Deletes credentials and personal data, and frees the email address. Money, audit and evidence rows keep referring
  * to the nameless account row.
  */
-export async function anonymiseAccount(tx: Tx, userId: string): Promise<void> {
+export async function anonymiseUser(tx: Tx, userId: string): Promise<void> {
   await revokeAllSessions(tx, userId);
   for (const table of userTables) await tx.deleteFrom(table).where("user_id", "=", userId).execute();
-  for (const table of ["push_subscriptions", "notices", "idempotency_keys"] as const)
-    await tx.deleteFrom(table).where("owner_id", "=", userId).execute();
   await tx
     .updateTable("users")
     .set({
@@ -77,4 +60,10 @@ export async function anonymiseAccount(tx: Tx, userId: string): Promise<void> {
     })
     .where("id", "=", userId)
     .execute();
+}
+
+/** Whether an account is closed. */
+export async function isAccountClosed(tx: Tx, userId: string): Promise<boolean> {
+  const row = await tx.selectFrom("users").select("closed_at").where("id", "=", userId).executeTakeFirst();
+  return (row?.closed_at ?? null) !== null;
 }

@@ -3,13 +3,16 @@ import type { SearchType } from "@idanimo/contract/catalogue";
 import type { ConsentState, PurposeCode } from "@idanimo/contract/consent";
 import { type DisclosureRule, selectRecordParts } from "@idanimo/contract/record-parts";
 import { sql } from "kysely";
-import type { Tx } from "../../../database/database.ts";
-import { type DecisionColumns, type DecisionFacts, toDecisionFacts } from "../consent-page/store.ts";
-import { hashesOfContact, type VerifiedContact } from "../../consent/index.ts";
+import type { Tx } from "../../database/database.ts";
+import { requestersView } from "../accounts/index.ts";
+import { type RequestActivity, requestActivity, requestHistory } from "../audit/index.ts";
+import { type DecisionColumns, type DecisionFacts, toDecisionFacts } from "./evidence-store.ts";
+import { requestSummaries } from "./request-summaries.ts";
+import { hashesOfContact, type VerifiedContact } from "./subject-store.ts";
 
 /** Queries and rows of the requests about a subject's contacts. */
 
-type RequestRow = {
+type RequestRow = RequestActivity & {
   readonly request_id: string;
   readonly indexed_at: Date;
   readonly owner_id: string;
@@ -33,12 +36,6 @@ type RequestRow = {
   readonly name: string;
   readonly user_type: UserType;
   readonly verified_at: Date | null;
-  readonly looks: number;
-  readonly last_look: Date | null;
-  readonly papers: number;
-  readonly last_paper: Date | null;
-  readonly unreached_at: Date | null;
-  readonly left_at: Date | null;
   readonly is_blocked: boolean;
   readonly now: Date;
 };
@@ -120,10 +117,6 @@ const toSubjectRequest = (row: RequestRow): SubjectRequest => ({
   now: row.now,
 });
 
-/** On `audit_log`, in a window by request and action: views less than a minute apart count as one. */
-const isRecordView = sql<boolean>`action = 'looked_at_record' and coalesce(since > interval '1 minute', true)`;
-const sincePreviousAction = sql`a.at - lag(a.at) over (partition by a.object_id, a.action order by a.at) as since`;
-
 const isLive = sql<boolean>`((c.state = 'granted' and c.gone_at > product_now()) or (c.state = 'pending' and c.deadline > product_now()))`;
 
 export type RequestFilter = "live" | "over" | "all";
@@ -156,24 +149,17 @@ export async function findSubjectRequests(
       order by m.at desc, m.request_id desc limit ${most})
     select p.request_id, p.at as indexed_at, p.owner_id, p.search_type, p.purpose_code, p.note_sealed, p.expected_name_sealed, p.question_sealed, p.state, p.asked_at, p.deadline,
       p.decided_at, p.decided_by, p.gone_at, p.is_self, p.parts_required, p.parts_offered, r.purged_at,
-      coalesce(u.business_name, u.first_name || ' ' || u.last_name) as name, u.user_type, u.verified_at,
+      coalesce(u.business_name, u.name) as name, u.user_type, u.verified_at,
       d.decision, l.looks, l.last_look, l.papers, l.last_paper, l.unreached_at, l.left_at, product_now() as now,
       exists (select from subject_blocks b where b.contact_hash = any (${hashes}::bytea[]) and b.owner_id = p.owner_id) as is_blocked
     from page p
-    join verification_requests r on r.id = p.request_id
-    join users u on u.id = p.owner_id
+    join ${requestSummaries} r on r.id = p.request_id
+    join ${requestersView} u on u.id = p.owner_id
     left join lateral (
       select to_jsonb(e) as decision from (
         select channel, text_version, language, parts_offered, parts_chosen, rule_version from consent_evidence
         where request_id = p.request_id and event in ('granted', 'denied') order by at, id limit 1) e) d on true
-    cross join lateral (
-      select count(*) filter (where ${isRecordView})::int as looks,
-        max(a.at) filter (where a.action = 'looked_at_record') as last_look,
-        count(*) filter (where a.action in ('downloaded_report', 'downloaded_source_report'))::int as papers,
-        max(a.at) filter (where a.action in ('downloaded_report', 'downloaded_source_report')) as last_paper,
-        max(a.at) filter (where a.action = 'consent_unreachable') as unreached_at,
-        max(a.at) filter (where a.action = 'consent_terminated' and a.reason = 'requester_closed') as left_at
-      from (select a.*, ${sincePreviousAction} from audit_log a where a.object_id = p.request_id) a) l
+    cross join lateral ${requestActivity(sql`p.request_id`)} l
     order by p.at desc, p.request_id desc`.execute(tx);
   return found.rows.map(toSubjectRequest);
 }
@@ -223,9 +209,7 @@ export async function findRequestEvents(tx: Tx, requestIds: readonly string[]): 
         'parts_offered', parts_offered, 'parts_chosen', parts_chosen, 'rule_version', rule_version) as evidence
       from consent_evidence where request_id = any (${ids}::uuid[])
     union all
-    select object_id, at, action, null from (
-      select a.object_id, a.at, a.action, ${sincePreviousAction} from audit_log a where a.object_id = any (${ids}::uuid[])) a
-      where ${isRecordView} or action in ('downloaded_report', 'downloaded_source_report', 'purged', 'consent_expired', 'consent_unreachable')
+    select request_id, at, what, null from ${requestHistory(ids)} h
     order by at`.execute(tx);
   return found.rows.map((row) => ({
     requestId: row.request_id,
@@ -235,3 +219,18 @@ export async function findRequestEvents(tx: Tx, requestIds: readonly string[]): 
     evidence: row.evidence ?? undefined,
   }));
 }
+
+/** When the record of a request was deleted; null if it was not. */
+export async function findPurgeTime(tx: Tx, requestId: string): Promise<Date | null> {
+  const row = await tx
+    .selectFrom(requestSummaries.as("summary"))
+    .select("summary.purged_at")
+    .where("summary.id", "=", requestId)
+    .executeTakeFirst();
+  return row?.purged_at ?? null;
+}
+
+/** SQL: how many other requests of a requester were denied, up to a maximum. */
+export const countDeniedRequests = (ownerId: string, exceptId: string, most: number) => sql<number>`(
+  select count(*)::int from (
+    select from consents where owner_id = ${ownerId} and state = 'denied' and request_id <> ${exceptId} limit ${most}) d)`;

@@ -1,0 +1,14 @@
+import { consentRetentionRules } from "../../server/src/modules/consent/retention-rules.ts";
+import { notificationRetentionRules } from "../../server/src/modules/notifications/retention-rules.ts";
+import { subjectPortalRetentionRules } from "../../server/src/modules/subject-portal/retention-rules.ts";
+import { verificationRetentionRules } from "../../server/src/modules/verification/retention-rules.ts";
+import { httpRetentionRules } from "../../server/src/http/retention-rules.ts";
+
+/** The rules of `server/src/modules/retention/expired-rows.ts`, without loading the modules. */
+export const rowRetentionRules = [
+  ...httpRetentionRules,
+  ...notificationRetentionRules,
+  ...consentRetentionRules,
+  ...subjectPortalRetentionRules,
+  ...verificationRetentionRules,
+] as const;
