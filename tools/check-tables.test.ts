@@ -63,7 +63,7 @@ describe("tableFindings", () => {
   test.each([
     [path, "payments"],
     ["server/src/http/idempotency.ts", "http"],
-    ["server/src/composition.ts", "app"],
+    ["server/src/app/composition.ts", "app"],
   ])("takes the owner from the path %s", (file, owner) => {
     expect(ownerOfFile(file)).toBe(owner);
   });

@@ -17,5 +17,4 @@ export {
   type RequestActivity,
   requestActivity,
   requestHistory,
-  type SealedEntry,
 } from "./read-views.ts";
