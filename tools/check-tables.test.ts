@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
 
-import { ownerOfFile, tableFindings, tablesInTypeScript, viewFindings } from "./check-tables.ts";
+import {
+  callFindings,
+  functionFindings,
+  ownerOfFile,
+  tableFindings,
+  tablesInTypeScript,
+  viewFindings,
+} from "./check-tables.ts";
 import { namedRelations } from "./shared/sql-relations.ts";
 
 describe("namedRelations", () => {
@@ -63,7 +70,7 @@ describe("tableFindings", () => {
   test.each([
     [path, "payments"],
     ["server/src/http/idempotency.ts", "http"],
-    ["server/src/composition.ts", "app"],
+    ["server/src/app/composition.ts", "app"],
   ])("takes the owner from the path %s", (file, owner) => {
     expect(ownerOfFile(file)).toBe(owner);
   });
@@ -76,5 +83,36 @@ describe("viewFindings", () => {
     { defined: [], listed: ["a/itemsView"], findings: 1 },
   ])("finds $findings differences between $defined and the list $listed", ({ defined, listed, findings }) => {
     expect(viewFindings(defined, listed)).toHaveLength(findings);
+  });
+});
+
+describe("functionFindings", () => {
+  const cases: readonly {
+    readonly name: string;
+    readonly text: string;
+    readonly reasons: Readonly<Record<string, string>>;
+    readonly findings: readonly string[];
+  }[] = [
+    { name: "hold_wallets", text: "select from ledger_accounts", reasons: {}, findings: [] },
+    { name: "hold_wallets", text: "select from users", reasons: {}, findings: ["names users"] },
+    { name: "hold_wallets", text: "select from users", reasons: { hold_wallets: "money" }, findings: [] },
+    { name: "hold_wallets", text: "select 1", reasons: { hold_wallets: "money" }, findings: ["names only tables"] },
+    { name: "hold_wallets", text: "insert into audit_log values (1)", reasons: {}, findings: [] },
+    { name: "hold_wallets", text: "select from audit_log", reasons: {}, findings: ["names audit_log"] },
+    { name: "unknown", text: "select 1", reasons: {}, findings: ["functionOwners lacks unknown"] },
+  ];
+  test.each(cases)("finds $findings in $name: $text", ({ name, text, reasons, findings }) => {
+    expect(functionFindings(name, text, reasons)).toEqual(findings.map((finding) => expect.stringContaining(finding)));
+  });
+});
+
+describe("callFindings", () => {
+  test.each([
+    ["server/src/modules/payments/a.ts", "sql`select hold_wallets(1)`", 1],
+    ["server/src/modules/payments/a.ts", 'pool.query("select x from hold_wallets($1)")', 1],
+    ["server/src/modules/wallet/a.ts", "sql`select hold_wallets(1)`", 0],
+    ["server/src/modules/payments/a.ts", "sql`select product_now()`", 0],
+  ])("finds in %s that calls %s: %s", (path, text, count) => {
+    expect(callFindings(path, text)).toHaveLength(count);
   });
 });

@@ -1,8 +1,16 @@
 // Every table has one owner (`server/src/database/table-owners.ts`): no other module names it in a Kysely call or in a
 // statement's text. Prints the uses that are not documented there.
+import { basename } from "node:path";
 import { parseSync } from "@swc/core";
 
-import { readViews, tableOwners, type TableUses, usesToRemove } from "../server/src/database/table-owners.ts";
+import {
+  crossOwnerFunctions,
+  functionOwners,
+  readViews,
+  tableOwners,
+  type TableUses,
+  usesToRemove,
+} from "../server/src/database/table-owners.ts";
 import { namedRelations } from "./shared/sql-relations.ts";
 import { projectFiles, readProjectFile, reportFindings } from "./shared/project.ts";
 
@@ -116,6 +124,38 @@ export function tableFindings(path: string, text: string, listed: TableUses = us
   });
 }
 
+const tables: Readonly<Record<string, string>> = tableOwners;
+const functions: Readonly<Record<string, string>> = functionOwners;
+
+/** Findings in the file of an SQL function: no owner, or tables of others without a reason. */
+export function functionFindings(
+  name: string,
+  text: string,
+  reasons: Readonly<Record<string, string>> = crossOwnerFunctions,
+): string[] {
+  const owner = functions[name];
+  if (owner === undefined) return [`functionOwners lacks ${name}`];
+  const named = namedRelations(text.replaceAll(/\binsert into audit_log\b/g, "")).filter((table) => tables[table]);
+  const foreign = [...new Set(named.filter((table) => tables[table] !== owner))];
+  if (foreign.length > 0 && reasons[name] === undefined)
+    return [
+      `the SQL function ${name} of ${owner} names ${foreign.join(", ")}; give it a reason in crossOwnerFunctions`,
+    ];
+  return foreign.length === 0 && reasons[name] !== undefined
+    ? [`crossOwnerFunctions lists ${name}, which names only tables of ${owner}`]
+    : [];
+}
+
+/** SQL functions of other modules that a TypeScript file calls. */
+export function callFindings(path: string, text: string): string[] {
+  const called = [...text.matchAll(/\b(?:select|from|join|as materialized)\s+(?:\*\s+from\s+)?([a-z_]+)\s*\(/g)];
+  const foreign = called.flatMap(([, name = ""]) => {
+    const owner = functions[name];
+    return owner === undefined || owner === "database" || owner === ownerOfFile(path) ? [] : [name];
+  });
+  return [...new Set(foreign)].map((name) => `${path} calls the SQL function ${name} of ${functions[name] ?? ""}`);
+}
+
 /** Read views that are not listed, and listed ones that do not exist. */
 export function viewFindings(defined: readonly string[], listed: readonly string[] = Object.keys(readViews)): string[] {
   return [
@@ -134,6 +174,7 @@ const isProductFile = (path: string) => /^server\/src\/.*\.ts$/.test(path) && !/
 
 if (import.meta.main) {
   const files = projectFiles().filter(isProductFile);
+  const sqlFunctions = projectFiles().filter((path) => /^server\/src\/database\/functions\/.*\.sql$/.test(path));
   if (process.argv.includes("--list")) {
     const uses = files.map((path) => [path, foreignTables(path, readProjectFile(path))] as const);
     console.log(
@@ -147,6 +188,11 @@ if (import.meta.main) {
         ...gone.map((path) => `${path} does not exist; delete it from usesToRemove`),
         ...viewFindings(files.flatMap((path) => viewsIn(path, readProjectFile(path)))),
         ...findings,
+        ...sqlFunctions.flatMap((path) => functionFindings(basename(path, ".sql"), readProjectFile(path))),
+        ...Object.keys(functionOwners)
+          .filter((name) => !sqlFunctions.some((path) => basename(path, ".sql") === name))
+          .map((name) => `functionOwners lists ${name}, which does not exist`),
+        ...files.flatMap((path) => callFindings(path, readProjectFile(path))),
       ],
       `tables: ${files.length} files name no table of another owner beyond those of usesToRemove`,
     );

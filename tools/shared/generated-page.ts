@@ -9,12 +9,19 @@ import { readProjectFile, reportFindings, root } from "./project.ts";
  * @param render makes it from the present page
  */
 export function updateGeneratedPage(page: string, render: (present: string) => string): void {
-  const present = existsSync(join(root, page)) ? readProjectFile(page) : "";
-  const wanted = render(present);
-  if (wanted !== present && !process.argv.includes("--check")) writeFileSync(join(root, page), wanted);
-  const current = wanted === present || !process.argv.includes("--check");
-  reportFindings(
-    current ? [] : [`${page} no longer shows what the code says: run npm run format`],
-    `drawn: ${page} is current`,
-  );
+  updateGeneratedPages({ [page]: render });
+}
+
+/** The same for several pages. */
+export function updateGeneratedPages(pages: Readonly<Record<string, (present: string) => string>>): void {
+  const isCheck = process.argv.includes("--check");
+  const findings = Object.entries(pages).flatMap(([page, render]) => {
+    const present = existsSync(join(root, page)) ? readProjectFile(page) : "";
+    const wanted = render(present);
+    if (wanted === present) return [];
+    if (isCheck) return [`${page} no longer shows what the code says: run npm run format`];
+    writeFileSync(join(root, page), wanted);
+    return [];
+  });
+  reportFindings(findings, `drawn: ${Object.keys(pages).join(", ")}: current`);
 }

@@ -181,5 +181,4 @@ export const retentionByTable: Readonly<Record<string, TableRetention>> = {
     "end of the limit's period, at most a day",
   ),
   allowed_postings: aboutNoPerson("accounts between which money may move"),
-  allowed_moves: aboutNoPerson("allowed state transitions"),
 };

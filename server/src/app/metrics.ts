@@ -38,5 +38,3 @@ export function createProductMetrics(registry: Registry, { cardPayments, sms }: 
     openStreams: new Gauge({ name: "idanimo_streams_open", help: "Open streams of events.", registers }),
   };
 }
-
-export type ProductMetrics = ReturnType<typeof createProductMetrics>;

@@ -1,5 +1,3 @@
-// Generated from the database by schema.test.ts: npx vitest run --project server server/src/database/schema.test.ts -u
-// Types that say more than the SQL type are in testing/render-schema.ts.
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { UserType } from "@idanimo/contract/accounts";
 import type { SearchType } from "@idanimo/contract/catalogue";
@@ -11,6 +9,10 @@ import type { SocialProvider } from "@idanimo/contract/social";
 import type { ItemState, Outcome, PaymentState, PurchaseState } from "@idanimo/contract/verification-states";
 import type { PaymentPurpose } from "@idanimo/contract/wallet";
 
+/**
+ * The tables as the program sees them, one type per table. The migrations are the source; a test compares the two.
+ */
+
 /** Filled by the database if absent. */
 type Defaulted<T> = [T] extends [ColumnType<infer Read, infer Given, infer Changed>]
   ? ColumnType<Read, Given | undefined, Changed>
@@ -18,166 +20,115 @@ type Defaulted<T> = [T] extends [ColumnType<infer Read, infer Given, infer Chang
 /** A JSON column: read as a value, written as text. */
 type Json<T> = ColumnType<T, string, string>;
 
-/** The tables as the program sees them, one type per table. */
 export type Schema = {
-  allowed_moves: {
-    life: string;
-    from_state: string;
-    to_state: string;
-  };
-  allowed_postings: {
-    reason: string;
-    from_kind: string;
-    to_kind: string;
-  };
-  answer_counters: {
-    owner_id: string;
-    subject_hash: Buffer;
-    question: SearchType;
-    request_id: string;
-    period_start: Defaulted<Date>;
-    ends_at: Date;
-  };
-  asked_values: {
-    hash: Buffer;
-    owner_id: string;
-    asked_at: Date;
-  };
-  audit_bridges: {
-    first_position: bigint;
-    last_position: bigint;
-    before_hash: Buffer;
-    last_hash: Buffer;
-    month: Date;
-  };
-  audit_heads: {
-    day: Date;
-    position: bigint;
-    hash: Buffer;
-  };
-  audit_log: {
+  users: {
     id: string;
-    at: Defaulted<Date>;
-    actor_kind: "visitor" | "user" | "subject" | "operator" | "system";
-    actor_id: string | null;
-    action: string;
-    object_id: string | null;
-    reason: string;
-  };
-  audit_seals: {
-    position: bigint;
-    audit_id: string | null;
-    hash: Buffer;
-    sealed_at: Defaulted<Date>;
-    evidence_id: string | null;
-  };
-  bulk_chunks: {
-    upload_id: string;
-    owner_id: string;
-    number: number;
-    sealed: Buffer;
-  };
-  bulk_uploads: {
-    id: string;
-    owner_id: string;
-    records: Defaulted<number>;
-    bad_count: Defaulted<number>;
-    bad: Defaulted<Json<readonly { readonly line: number; readonly message: string }[]>>;
+    email: string;
+    user_type: UserType;
+    first_name: string;
+    last_name: string;
+    phone: string | null;
+    password_hash: string | null;
+    nin_sealed: Buffer | null;
+    nin_masked: string | null;
+    business_name: string | null;
+    rc_number: string | null;
+    designation: string | null;
+    office_address: string | null;
+    address: string | null;
+    profile_image: string | null;
+    active_currency: Defaulted<Currency>;
+    accepted_terms: string;
+    click_id: string | null;
     created_at: Defaulted<Date>;
-    checked_at: Date | null;
-    purchase_id: string | null;
-    stopped_at: Date | null;
-    purged_at: Date | null;
-    notified_at: Date | null;
-  };
-  cases: {
-    id: string;
-    kind: string;
-    object_id: string | null;
-    detail: string;
-    opened_at: Defaulted<Date>;
+    email_proved_at: Date | null;
+    phone_proved_at: Date | null;
+    totp_sealed: Buffer | null;
+    totp_on_at: Date | null;
+    totp_last_step: bigint | null;
+    verified_at: Date | null;
     closed_at: Date | null;
-    closed_by: string | null;
+    match_tried_at: Date | null;
+    match_tries: Defaulted<number>;
   };
-  closed_requesters: {
+  registrations: {
     id: string;
-    owner_id: string;
-    mailbox_hash: Buffer;
-    sealed: Buffer | null;
-    closed_at: Defaulted<Date>;
-  };
-  compared_names: {
-    owner_id: string;
-    number_hash: Buffer;
-    name_hash: Buffer;
-    asked_at: Defaulted<Date>;
-  };
-  consent_evidence: {
-    id: string;
-    request_id: string;
-    owner_id: string;
-    event: string;
-    channel: "sms" | "mail" | "page" | null;
-    text_version: string | null;
+    email: string;
+    known: boolean;
+    user_type: UserType;
+    details_sealed: Buffer | null;
+    password_hash: string | null;
     code_hash: Buffer | null;
-    at: Defaulted<Date>;
-    parts: Defaulted<string[]>;
-    withheld: Defaulted<string[]>;
-    language: string | null;
-    parts_offered: Defaulted<string[]>;
-    parts_chosen: Defaulted<string[]>;
-    rule_version: string | null;
-  };
-  consents: {
-    request_id: string;
-    owner_id: string;
-    search_type: SearchType;
-    retention_class: RetentionClass;
-    purpose_code: PurposeCode;
-    note_sealed: Buffer | null;
-    state: ConsentState;
-    contact_sealed: Buffer | null;
-    phone_hash: Buffer | null;
-    token_hash: Buffer | null;
-    code_hash: Buffer | null;
-    tries_left: Defaulted<number>;
-    text_version: string | null;
+    code_ends_at: Date;
+    tries_left: number;
+    sent_at: Defaulted<Date>;
+    sends: Defaulted<number>;
+    sends_since: Defaulted<Date>;
+    accepted_terms: string;
+    click_id: string | null;
     created_at: Defaulted<Date>;
-    asked_at: Date | null;
-    deadline: Date | null;
-    decided_at: Date | null;
-    decided_by: "sms" | "page" | null;
-    gone_at: Date | null;
-    is_self: Defaulted<boolean>;
-    withheld: Defaulted<string[]>;
-    steps: Defaulted<number>;
-    next_step_at: Date | null;
-    mail_token_hash: Buffer | null;
-    parts_required: Defaulted<string[]>;
-    parts_offered: Defaulted<string[]>;
-    parts_granted: Defaulted<string[]>;
-    rule_version: string | null;
-    ends_by: Date | null;
-    expected_name_sealed: Buffer | null;
-    question_sealed: Buffer | null;
-  };
-  detached_months: {
-    month: Date;
     ends_at: Date;
-    detached_at: Defaulted<Date>;
-    detached_by: string;
+    activated_at: Date | null;
+    mail_code_hash: Buffer | null;
   };
-  exchange_rates: {
-    valid_from: Defaulted<Date>;
-    kobo_per_dollar: bigint;
-    changed_by: string;
-  };
-  external_identities: {
-    provider: SocialProvider;
-    subject: string;
+  sign_ins: {
+    id: string;
     user_id: string;
+    token_hash: Buffer;
+    kind: "cookie" | "bearer";
+    created_at: Defaulted<Date>;
+    seen_at: Defaulted<Date>;
+    ends_at: Date;
+    ended_at: Date | null;
+    device: Defaulted<string>;
+    export_until: Date | null;
+    shared: Defaulted<boolean>;
+  };
+  mailed_tokens: {
+    token_hash: Buffer;
+    user_id: string;
+    kind: "reset" | "confirm";
+    created_at: Defaulted<Date>;
+    ends_at: Date;
+    used_at: Date | null;
+  };
+  external_identities: { provider: SocialProvider; subject: string; user_id: string; created_at: Defaulted<Date> };
+  spent_nonces: { nonce_hash: Buffer; ends_at: Date };
+  sign_in_tickets: { token_hash: Buffer; user_id: string; tries_left: number; ends_at: Date; used_at: Date | null };
+  recovery_codes: { user_id: string; code_hash: Buffer; used_at: Date | null };
+  passkeys: {
+    id: string;
+    user_id: string;
+    credential_id: string;
+    public_key: Buffer;
+    counter: bigint;
+    transports: Defaulted<string[]>;
+    name: string;
+    created_at: Defaulted<Date>;
+    last_used_at: Date | null;
+  };
+  passkey_challenges: { id: string; challenge: string; user_id: string | null; ends_at: Date };
+  known_devices: { user_id: string; device_hash: Buffer; last_at: Defaulted<Date> };
+  profile_images: { id: string; user_id: string; bytes: Buffer; created_at: Defaulted<Date> };
+  notices: {
+    id: string;
+    owner_id: string;
+    key: string;
+    kind: NoticeKind;
+    facts: Defaulted<Json<Record<string, string>>>;
+    link: string | null;
+    created_at: Defaulted<Date>;
+    read_at: Date | null;
+  };
+  push_subscriptions: {
+    endpoint: string;
+    owner_id: string;
+    sign_in_id: string;
+    p256dh: string;
+    auth: string;
     created_at: Defaulted<Date>;
   };
+  spent_captchas: { nonce: string; ends_at: Date };
   idempotency_keys: {
     owner_id: string;
     route: string;
@@ -186,16 +137,6 @@ export type Schema = {
     status: number | null;
     body: string | null;
     started_at: Defaulted<Date>;
-  };
-  inbound_notices: {
-    provider: string;
-    notice_id: string;
-    taken_at: Defaulted<Date>;
-  };
-  known_devices: {
-    user_id: string;
-    device_hash: Buffer;
-    last_at: Defaulted<Date>;
   };
   ledger_accounts: {
     id: string;
@@ -215,120 +156,6 @@ export type Schema = {
     reason: "TOPUP" | "VERIFICATION" | "STAKEHOLDERS" | "REFUND" | "ADJUSTMENT";
     created_at: Defaulted<Date>;
   };
-  lookup_attempts: {
-    id: string;
-    request_id: string;
-    part: Defaulted<string>;
-    provider: string;
-    started_at: Defaulted<Date>;
-    finished_at: Date | null;
-    result: Defaulted<"sent" | "found" | "not_found" | "failed" | "not_taken">;
-    answer_sealed: Buffer | null;
-  };
-  mailed_tokens: {
-    token_hash: Buffer;
-    user_id: string;
-    kind: "reset" | "confirm";
-    created_at: Defaulted<Date>;
-    ends_at: Date;
-    used_at: Date | null;
-  };
-  month_parts: {
-    whole: string;
-    part: string;
-    from_at: Date;
-    ends_at: Date;
-  };
-  notices: {
-    id: string;
-    owner_id: string;
-    key: string;
-    kind: NoticeKind;
-    facts: Defaulted<Json<Record<string, string>>>;
-    link: string | null;
-    created_at: Defaulted<Date>;
-    read_at: Date | null;
-  };
-  operator_refunds: {
-    id: string;
-    item_id: string;
-    owner_id: string;
-    currency: Currency;
-    amount_minor: bigint;
-    reason: string;
-    asked_by: string;
-    asked_at: Defaulted<Date>;
-    confirmed_by: string | null;
-    confirmed_at: Date | null;
-  };
-  outbox_messages: {
-    id: string;
-    channel: "sms" | "mail";
-    kind: string;
-    key_id: string;
-    request_id: string | null;
-    sealed: Buffer | null;
-    state: Defaulted<"waiting" | "sent" | "delivered" | "failed">;
-    provider_id: string | null;
-    attempts: Defaulted<number>;
-    created_at: Defaulted<Date>;
-    moved_at: Defaulted<Date>;
-  };
-  passkey_challenges: {
-    id: string;
-    challenge: string;
-    user_id: string | null;
-    ends_at: Date;
-  };
-  passkeys: {
-    id: string;
-    user_id: string;
-    credential_id: string;
-    public_key: Buffer;
-    counter: bigint;
-    transports: Defaulted<string[]>;
-    name: string;
-    created_at: Defaulted<Date>;
-    last_used_at: Date | null;
-  };
-  pay_outs: {
-    id: string;
-    owner_id: string;
-    naira_minor: bigint;
-    dollars_minor: bigint;
-    sealed: Buffer | null;
-    made_at: Defaulted<Date>;
-    claimed_at: Date | null;
-    claimed_by: string | null;
-    paid_at: Date | null;
-    paid_by: string | null;
-  };
-  payments: {
-    id: string;
-    reference: string;
-    owner_id: string;
-    purpose: PaymentPurpose;
-    purchase_id: string | null;
-    currency: Currency;
-    amount_minor: bigint;
-    state: PaymentState;
-    provider: string;
-    provider_id: string | null;
-    link: string | null;
-    processor_response: string | null;
-    quarantined_minor: bigint | null;
-    created_at: Defaulted<Date>;
-    ends_at: Date;
-    checked_at: Date | null;
-    settled_at: Date | null;
-    paid_minor: bigint | null;
-  };
-  plate_owner_requests: {
-    parent_id: string;
-    request_id: string;
-    owner_id: string;
-    created_at: Defaulted<Date>;
-  };
   price_items: {
     item: string;
     valid_from: Defaulted<Date>;
@@ -341,48 +168,7 @@ export type Schema = {
     processing_ngn: Defaulted<bigint>;
     changed_by: string;
   };
-  profile_images: {
-    id: string;
-    user_id: string;
-    bytes: Buffer;
-    created_at: Defaulted<Date>;
-  };
-  provider_refunds: {
-    provider: string;
-    their_id: string;
-    refunded_id: string;
-    amount_minor: bigint;
-    made_at: Date;
-    day: GeneratedAlways<Date>;
-    listed_at: Date;
-  };
-  provider_transactions: {
-    provider: string;
-    their_id: string;
-    reference: string;
-    currency: string;
-    amount_minor: bigint;
-    state: "successful" | "failed" | "cancelled" | "pending" | "other";
-    made_at: Date;
-    day: GeneratedAlways<Date>;
-    listed_at: Date;
-  };
-  purchase_items: {
-    id: string;
-    purchase_id: string;
-    owner_id: string;
-    position: number;
-    search_type: SearchType;
-    price_minor: bigint;
-    tax_minor: bigint;
-    state: ItemState;
-    outcome: Outcome | null;
-    created_at: Defaulted<Date>;
-    moved_at: Defaulted<Date>;
-    bulk_line: number | null;
-    record_over: "GONE" | "WITHDRAWN" | null;
-    listed_as: GeneratedAlways<Outcome | "WAITING" | "GONE" | "WITHDRAWN" | null>;
-  };
+  exchange_rates: { valid_from: Defaulted<Date>; kobo_per_dollar: bigint; changed_by: string };
   purchases: {
     id: string;
     session_code: string;
@@ -403,18 +189,281 @@ export type Schema = {
     completed_at: Date | null;
     bulk_from: number | null;
   };
-  push_subscriptions: {
-    endpoint: string;
+  purchase_items: {
+    id: string;
+    purchase_id: string;
     owner_id: string;
-    sign_in_id: string;
-    p256dh: string;
-    auth: string;
+    position: number;
+    search_type: SearchType;
+    price_minor: bigint;
+    tax_minor: bigint;
+    state: ItemState;
+    outcome: Outcome | null;
+    created_at: Defaulted<Date>;
+    moved_at: Defaulted<Date>;
+    bulk_line: number | null;
+    record_over: "GONE" | "WITHDRAWN" | null;
+    listed_as: GeneratedAlways<Outcome | "WAITING" | "GONE" | "WITHDRAWN" | null>;
+  };
+  bulk_uploads: {
+    id: string;
+    owner_id: string;
+    records: Defaulted<number>;
+    bad_count: Defaulted<number>;
+    bad: Defaulted<Json<readonly { readonly line: number; readonly message: string }[]>>;
+    created_at: Defaulted<Date>;
+    checked_at: Date | null;
+    purchase_id: string | null;
+    stopped_at: Date | null;
+    purged_at: Date | null;
+    notified_at: Date | null;
+  };
+  bulk_chunks: { upload_id: string; owner_id: string; number: number; sealed: Buffer };
+  request_totals: {
+    owner_id: string;
+    listed: Defaulted<bigint>;
+    successful: Defaulted<bigint>;
+    unsuccessful: Defaulted<bigint>;
+  };
+  payments: {
+    id: string;
+    reference: string;
+    owner_id: string;
+    purpose: PaymentPurpose;
+    purchase_id: string | null;
+    currency: Currency;
+    amount_minor: bigint;
+    state: PaymentState;
+    provider: string;
+    provider_id: string | null;
+    link: string | null;
+    processor_response: string | null;
+    quarantined_minor: bigint | null;
+    paid_minor: bigint | null;
+    created_at: Defaulted<Date>;
+    ends_at: Date;
+    checked_at: Date | null;
+    settled_at: Date | null;
+  };
+  cases: {
+    id: string;
+    kind: string;
+    object_id: string | null;
+    detail: string;
+    opened_at: Defaulted<Date>;
+    closed_at: Date | null;
+    closed_by: string | null;
+  };
+  verification_requests: {
+    id: string;
+    owner_id: string;
+    search_type: SearchType;
+    retention_class: RetentionClass;
+    options: Defaulted<string[]>;
+    search_sealed: Buffer | null;
+    value_masked: string;
+    value_hash: Buffer | null;
+    created_at: Defaulted<Date>;
+    purge_due_at: Date | null;
+    purged_at: Date | null;
+  };
+  stakeholder_orders: {
+    request_id: string;
+    parent_id: string;
+    cac_id: string;
+    owner_id: string;
     created_at: Defaulted<Date>;
   };
-  rate_limits: {
-    key: string;
-    points: Defaulted<number>;
-    expire: number | null;
+  plate_owner_requests: {
+    parent_id: string;
+    request_id: string;
+    owner_id: string;
+    created_at: Defaulted<Date>;
+  };
+  lookup_attempts: {
+    id: string;
+    request_id: string;
+    part: Defaulted<string>;
+    provider: string;
+    started_at: Defaulted<Date>;
+    finished_at: Date | null;
+    result: Defaulted<"sent" | "found" | "not_found" | "failed" | "not_taken">;
+    answer_sealed: Buffer | null;
+  };
+  consents: {
+    request_id: string;
+    owner_id: string;
+    search_type: SearchType;
+    retention_class: RetentionClass;
+    purpose_code: PurposeCode;
+    note_sealed: Buffer | null;
+    question_sealed: Buffer | null;
+    expected_name_sealed: Buffer | null;
+    state: ConsentState;
+    contact_sealed: Buffer | null;
+    phone_hash: Buffer | null;
+    token_hash: Buffer | null;
+    code_hash: Buffer | null;
+    tries_left: Defaulted<number>;
+    text_version: string | null;
+    created_at: Defaulted<Date>;
+    asked_at: Date | null;
+    deadline: Date | null;
+    decided_at: Date | null;
+    decided_by: "sms" | "page" | null;
+    gone_at: Date | null;
+    is_self: Defaulted<boolean>;
+    withheld: Defaulted<string[]>;
+    parts_required: Defaulted<string[]>;
+    parts_offered: Defaulted<string[]>;
+    parts_granted: Defaulted<string[]>;
+    rule_version: string | null;
+    steps: Defaulted<number>;
+    next_step_at: Date | null;
+    mail_token_hash: Buffer | null;
+    ends_by: Date | null;
+  };
+  subject_index: { contact_hash: Buffer; kind: "phone" | "mail"; request_id: string; asked_at: Defaulted<Date> };
+  subject_blocks: { id: string; contact_hash: Buffer; owner_id: string | null; made_at: Defaulted<Date> };
+  subject_sessions: {
+    token_hash: Buffer;
+    phone_hash: Buffer | null;
+    mail_hash: Buffer | null;
+    way: "link" | "code";
+    contact_sealed: Buffer | null;
+    created_at: Defaulted<Date>;
+    ends_at: Date;
+  };
+  subject_codes: {
+    id: string;
+    contact_hash: Buffer;
+    kind: "phone" | "mail";
+    code_hash: Buffer;
+    tries_left: number;
+    created_at: Defaulted<Date>;
+    ends_at: Date;
+  };
+  subject_cases: {
+    id: string;
+    reference: string;
+    kind: "access" | "correction" | "erasure" | "grievance" | "misuse";
+    contact_hash: Buffer | null;
+    request_id: string | null;
+    owner_id: string | null;
+    sealed: Buffer | null;
+    opened_at: Defaulted<Date>;
+    due_at: Date;
+    answered_at: Date | null;
+    answered_by: string | null;
+  };
+  transparency_days: {
+    day: Date;
+    asked: bigint;
+    granted: bigint;
+    denied: bigint;
+    unanswered: bigint;
+    unreached: bigint;
+    withdrawn: bigint;
+    deleted: bigint;
+    deleted_on_time: bigint;
+    counted_at: Defaulted<Date>;
+  };
+  answer_counters: {
+    owner_id: string;
+    subject_hash: Buffer;
+    question: SearchType;
+    request_id: string;
+    period_start: Defaulted<Date>;
+    ends_at: Date;
+  };
+  compared_names: { owner_id: string; number_hash: Buffer; name_hash: Buffer; asked_at: Defaulted<Date> };
+  asked_values: { hash: Buffer; owner_id: string; asked_at: Date };
+  watch_counts: { what: "failed_sign_ins" | "refusals"; minute: Date; count: bigint };
+  consent_evidence: {
+    id: string;
+    request_id: string;
+    owner_id: string;
+    event: string;
+    channel: "sms" | "mail" | "page" | null;
+    text_version: string | null;
+    code_hash: Buffer | null;
+    at: Defaulted<Date>;
+    parts: Defaulted<string[]>;
+    withheld: Defaulted<string[]>;
+    language: string | null;
+    parts_offered: Defaulted<string[]>;
+    parts_chosen: Defaulted<string[]>;
+    rule_version: string | null;
+  };
+  result_parts: { key_id: string; request_id: string; owner_id: string; parts: string[]; sealed: Buffer };
+  results: {
+    request_id: string;
+    owner_id: string;
+    sealed: Buffer | null;
+    source: string;
+    received_at: Defaulted<Date>;
+    gone_at: Date | null;
+  };
+  result_files: {
+    request_id: string;
+    owner_id: string;
+    name: "source.pdf";
+    media_type: "application/pdf";
+    sealed: Buffer;
+  };
+  reports: {
+    code: string;
+    request_id: string;
+    owner_id: string;
+    source: string;
+    gone_at: Date | null;
+    sha256: Buffer;
+    made_at: Defaulted<Date>;
+  };
+  outbox_messages: {
+    id: string;
+    channel: "sms" | "mail";
+    kind: string;
+    key_id: string;
+    request_id: string | null;
+    sealed: Buffer | null;
+    state: Defaulted<"waiting" | "sent" | "delivered" | "failed">;
+    provider_id: string | null;
+    attempts: Defaulted<number>;
+    created_at: Defaulted<Date>;
+    moved_at: Defaulted<Date>;
+  };
+  pay_outs: {
+    id: string;
+    owner_id: string;
+    naira_minor: bigint;
+    dollars_minor: bigint;
+    sealed: Buffer | null;
+    made_at: Defaulted<Date>;
+    claimed_at: Date | null;
+    claimed_by: string | null;
+    paid_at: Date | null;
+    paid_by: string | null;
+  };
+  provider_transactions: {
+    provider: string;
+    their_id: string;
+    reference: string;
+    currency: string;
+    amount_minor: bigint;
+    state: "successful" | "failed" | "cancelled" | "pending" | "other";
+    made_at: Date;
+    day: GeneratedAlways<Date>;
+    listed_at: Date;
+  };
+  provider_refunds: {
+    provider: string;
+    their_id: string;
+    refunded_id: string;
+    amount_minor: bigint;
+    made_at: Date;
+    day: GeneratedAlways<Date>;
+    listed_at: Date;
   };
   reconciliation_asks: {
     provider: string;
@@ -453,213 +502,41 @@ export type Schema = {
     resolved_at: Date | null;
     gone_at: Date | null;
   };
-  recovery_codes: {
-    user_id: string;
-    code_hash: Buffer;
-    used_at: Date | null;
-  };
-  registrations: {
+  operator_refunds: {
     id: string;
-    email: string;
-    known: boolean;
-    user_type: UserType;
-    details_sealed: Buffer | null;
-    password_hash: string | null;
-    code_hash: Buffer | null;
-    code_ends_at: Date;
-    tries_left: number;
-    sent_at: Defaulted<Date>;
-    sends: Defaulted<number>;
-    sends_since: Defaulted<Date>;
-    accepted_terms: string;
-    click_id: string | null;
-    created_at: Defaulted<Date>;
-    ends_at: Date;
-    activated_at: Date | null;
-    mail_code_hash: Buffer | null;
-  };
-  reports: {
-    code: string;
-    request_id: string;
+    item_id: string;
     owner_id: string;
-    source: string;
-    gone_at: Date | null;
-    sha256: Buffer;
-    made_at: Defaulted<Date>;
-  };
-  request_totals: {
-    owner_id: string;
-    listed: Defaulted<bigint>;
-    successful: Defaulted<bigint>;
-    unsuccessful: Defaulted<bigint>;
-  };
-  result_files: {
-    request_id: string;
-    owner_id: string;
-    name: "source.pdf";
-    media_type: "application/pdf";
-    sealed: Buffer;
-  };
-  result_parts: {
-    key_id: string;
-    request_id: string;
-    owner_id: string;
-    parts: string[];
-    sealed: Buffer;
-  };
-  results: {
-    request_id: string;
-    owner_id: string;
-    sealed: Buffer | null;
-    source: string;
-    received_at: Defaulted<Date>;
-    gone_at: Date | null;
-  };
-  seals_due: {
-    at: Date;
-    row_id: string;
-    kind: string;
-  };
-  sign_in_tickets: {
-    token_hash: Buffer;
-    user_id: string;
-    tries_left: number;
-    ends_at: Date;
-    used_at: Date | null;
-  };
-  sign_ins: {
-    id: string;
-    user_id: string;
-    token_hash: Buffer;
-    kind: "cookie" | "bearer";
-    created_at: Defaulted<Date>;
-    seen_at: Defaulted<Date>;
-    ends_at: Date;
-    ended_at: Date | null;
-    device: Defaulted<string>;
-    export_until: Date | null;
-    shared: Defaulted<boolean>;
-  };
-  spent_captchas: {
-    nonce: string;
-    ends_at: Date;
-  };
-  spent_nonces: {
-    nonce_hash: Buffer;
-    ends_at: Date;
-  };
-  stakeholder_orders: {
-    request_id: string;
-    parent_id: string;
-    cac_id: string;
-    owner_id: string;
-    created_at: Defaulted<Date>;
-  };
-  subject_blocks: {
-    id: string;
-    contact_hash: Buffer;
-    owner_id: string | null;
-    made_at: Defaulted<Date>;
-  };
-  subject_cases: {
-    id: string;
-    reference: string;
-    kind: "access" | "correction" | "erasure" | "grievance" | "misuse";
-    contact_hash: Buffer | null;
-    request_id: string | null;
-    owner_id: string | null;
-    sealed: Buffer | null;
-    opened_at: Defaulted<Date>;
-    due_at: Date;
-    answered_at: Date | null;
-    answered_by: string | null;
-  };
-  subject_codes: {
-    id: string;
-    contact_hash: Buffer;
-    kind: "phone" | "mail";
-    code_hash: Buffer;
-    tries_left: number;
-    created_at: Defaulted<Date>;
-    ends_at: Date;
-  };
-  subject_index: {
-    contact_hash: Buffer;
-    kind: "phone" | "mail";
-    request_id: string;
+    currency: Currency;
+    amount_minor: bigint;
+    reason: string;
+    asked_by: string;
     asked_at: Defaulted<Date>;
+    confirmed_by: string | null;
+    confirmed_at: Date | null;
   };
-  subject_sessions: {
-    token_hash: Buffer;
-    phone_hash: Buffer | null;
-    mail_hash: Buffer | null;
-    way: "link" | "code";
-    created_at: Defaulted<Date>;
-    ends_at: Date;
-    contact_sealed: Buffer | null;
-  };
-  transparency_days: {
-    day: Date;
-    asked: bigint;
-    granted: bigint;
-    denied: bigint;
-    unanswered: bigint;
-    unreached: bigint;
-    withdrawn: bigint;
-    deleted: bigint;
-    deleted_on_time: bigint;
-    counted_at: Defaulted<Date>;
-  };
-  users: {
-    id: string;
-    email: string;
-    user_type: UserType;
-    first_name: string;
-    last_name: string;
-    phone: string | null;
-    password_hash: string | null;
-    nin_sealed: Buffer | null;
-    nin_masked: string | null;
-    business_name: string | null;
-    rc_number: string | null;
-    designation: string | null;
-    office_address: string | null;
-    address: string | null;
-    profile_image: string | null;
-    active_currency: Defaulted<Currency>;
-    accepted_terms: string;
-    click_id: string | null;
-    created_at: Defaulted<Date>;
-    email_proved_at: Date | null;
-    totp_sealed: Buffer | null;
-    totp_on_at: Date | null;
-    totp_last_step: bigint | null;
-    verified_at: Date | null;
-    closed_at: Date | null;
-    match_tried_at: Date | null;
-    match_tries: Defaulted<number>;
-    phone_proved_at: Date | null;
-  };
-  verification_requests: {
+  closed_requesters: {
     id: string;
     owner_id: string;
-    search_type: SearchType;
-    retention_class: RetentionClass;
-    options: Defaulted<string[]>;
-    search_sealed: Buffer | null;
-    value_masked: string;
-    value_hash: Buffer | null;
-    created_at: Defaulted<Date>;
-    purge_due_at: Date | null;
-    purged_at: Date | null;
+    mailbox_hash: Buffer;
+    sealed: Buffer | null;
+    closed_at: Defaulted<Date>;
   };
-  watch_counts: {
-    what: "failed_sign_ins" | "refusals";
-    minute: Date;
-    count: bigint;
+  inbound_notices: { provider: string; notice_id: string; taken_at: Defaulted<Date> };
+  worker_heartbeats: { worker_id: string; seen_at: Defaulted<Date> };
+  audit_log: {
+    id: string;
+    at: Defaulted<Date>;
+    actor_kind: "visitor" | "user" | "subject" | "operator" | "system";
+    actor_id: string | null;
+    action: string;
+    object_id: string | null;
+    reason: string;
   };
-  worker_heartbeats: {
-    worker_id: string;
-    seen_at: Defaulted<Date>;
+  audit_seals: {
+    position: bigint;
+    audit_id: string | null;
+    hash: Buffer;
+    sealed_at: Defaulted<Date>;
+    evidence_id: string | null;
   };
 };

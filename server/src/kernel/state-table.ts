@@ -13,3 +13,14 @@ export function nextState<State extends string, Event extends string>(
 ): State | undefined {
   return table[from][event];
 }
+
+/** The next state of a transition that the caller knows to be in the table. @throws if it is not */
+export function requireNextState<State extends string, Event extends string>(
+  table: TransitionTable<State, Event>,
+  from: NoInfer<State>,
+  event: NoInfer<Event>,
+): State {
+  const to = table[from][event];
+  if (to === undefined) throw new Error(`no transition from ${from} by ${event}`);
+  return to;
+}

@@ -7,7 +7,7 @@ begin
     select distinct i.owner_id from purchase_items i where i.id = any (items) order by i.owner_id on conflict do nothing;
   perform from request_totals t where t.owner_id in (select i.owner_id from purchase_items i where i.id = any (items))
     order by t.owner_id for update;
-  return query update purchase_items set state = 'awaiting_consent', moved_at = product_now()
+  return query update purchase_items set state = next_state('item', state, 'subject_asked'), moved_at = product_now()
     where id = any (items) and state = 'looking_up' returning id;
 end $$;
 revoke execute on function ask_items from public;

@@ -10,7 +10,7 @@ begin
   select count(*) into running from purchase_items i
   where i.purchase_id = of_purchase and i.bulk_line is not null and i.state = 'looking_up';
   with line as (
-    update purchase_items set state = 'looking_up', moved_at = product_now() where id in (
+    update purchase_items set state = next_state('item', state, 'paid_for'), moved_at = product_now() where id in (
       select i.id from purchase_items i where i.purchase_id = of_purchase and i.bulk_line is not null and i.state = 'priced'
       order by i.position limit greatest(most - running, 0)) returning id, position)
   select array_agg(id order by position) into begun from line;

@@ -10,7 +10,7 @@ begin
   insert into purchase_items (id, purchase_id, owner_id, position, search_type, price_minor, tax_minor, state)
   select item_id, purchase.id, purchase.owner_id, max(i.position) + 1, 'plate_owner', 0, 0, 'priced'
   from purchase_items i where i.purchase_id = purchase.id;
-  update purchase_items set state = 'looking_up', moved_at = product_now() where id = item_id;
+  update purchase_items set state = next_state('item', state, 'paid_for'), moved_at = product_now() where id = item_id;
   perform graphile_worker.add_job('look_up', json_build_object('itemId', item_id), job_key => 'look_up:' || item_id, max_attempts => 25);
   return true;
 end $$;

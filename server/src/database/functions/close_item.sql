@@ -12,7 +12,7 @@ begin
     where a.owner_id = item.owner_id and a.kind = 'wallet' and a.currency = p.currency for update of a;
   end if;
   select * into purchase from purchases p where p.id = item.purchase_id for update;
-  update purchase_items set state = 'closed', outcome = how, moved_at = product_now()
+  update purchase_items set state = next_state('item', state, 'ended'), outcome = how, moved_at = product_now()
   where id = item_id and (state = 'looking_up'
     or (state = 'awaiting_consent' and how in ('DELIVERED', 'DENIED', 'UNANSWERED', 'BLOCKED', 'NO_CONTACT'))
     or (state = 'awaiting_consent' and how = 'PROVIDER_FAILED'
@@ -27,7 +27,7 @@ begin
   -- bulk lines first, by their own index: a purchase of 100,000 lines must not be read completely for each that ends
   if not exists (select from purchase_items o where o.purchase_id = purchase.id and o.bulk_line is not null
                  and o.state in ('priced', 'looking_up', 'awaiting_consent')) then
-    update purchases set state = 'completed', completed_at = product_now()
+    update purchases set state = next_state('purchase', state, 'all_items_closed'), completed_at = product_now()
     where id = purchase.id and state = 'paid' and not exists (select from purchase_items where purchase_id = purchase.id and state <> 'closed');
   end if;
   insert into audit_log (id, actor_kind, action, object_id, reason)

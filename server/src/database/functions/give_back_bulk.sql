@@ -8,7 +8,7 @@ begin
     and u.stopped_at <= product_now() - make_interval(hours => stopped_hours) for update;
   if not found then return 0; end if;
   with moved as (
-    update purchase_items set state = 'looking_up', moved_at = product_now() where id in (
+    update purchase_items set state = next_state('item', state, 'paid_for'), moved_at = product_now() where id in (
       select i.id from purchase_items i where i.purchase_id = of_purchase and i.bulk_line is not null and i.state = 'priced'
       order by i.position limit most) returning id)
   select array_agg(id) into lines from moved;

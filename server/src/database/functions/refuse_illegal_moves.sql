@@ -1,4 +1,4 @@
--- Rejects a statement with a transition that allowed_moves does not list, or with a changed id. Once per statement, because many
+-- Rejects a statement with a transition that the transition tables in the code do not have, or with a changed id. Once per statement, because many
 -- items close in one. Argument: the state machine.
 create or replace function refuse_illegal_moves() returns trigger
 language plpgsql security definer set search_path = public, pg_temp set enable_nestloop = 'off' as $$
@@ -7,8 +7,7 @@ begin
   select * into moved from (
     select distinct was.state as left_state, is_now.state as to_state from old_rows was full join new_rows is_now using (id)
     where is_now.state is distinct from was.state) m
-  where not exists (
-    select from allowed_moves a where a.life = tg_argv[0] and a.from_state = m.left_state and a.to_state = m.to_state);
+  where is_allowed_transition(tg_argv[0], m.left_state, m.to_state) is not true;
   if found then
     raise exception '% cannot move from % to %', tg_argv[0], moved.left_state, moved.to_state using errcode = 'check_violation';
   end if;

@@ -6,7 +6,7 @@ create or replace function settle_payment(
 ) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  payment payments; purchase purchases; wallet uuid; bought boolean := false; surplus bigint; next_state text;
+  payment payments; purchase purchases; wallet uuid; bought boolean := false; surplus bigint; to_state text;
 begin
   select * into payment from payments p where p.reference = our_reference;
   if payment.id is null then return 'unknown'; end if;
@@ -20,8 +20,10 @@ begin
   if payment.state = 'succeeded' then return 'already'; end if;
 
   if word <> 'successful' then
-    if payment.state <> 'initiated' or word not in ('failed', 'cancelled', 'expired') then return 'unchanged'; end if;
-    update payments set state = word, provider_id = coalesce(their_id, provider_id), processor_response = said,
+    to_state := next_state('payment', payment.state,
+      case word when 'failed' then 'provider_refused' when 'cancelled' then 'payer_cancelled' when 'expired' then 'time_ran_out' end);
+    if to_state is null then return 'unchanged'; end if;
+    update payments set state = to_state, provider_id = coalesce(their_id, provider_id), processor_response = said,
       checked_at = product_now() where id = payment.id;
     return 'refused';
   end if;
@@ -29,15 +31,15 @@ begin
   if paid_currency is distinct from payment.currency or paid_minor is null or paid_minor < payment.amount_minor then
     -- does not match the intent: quarantined for an operator
     if payment.quarantined_minor is not null then return 'already'; end if;
-    next_state := case payment.state when 'initiated' then 'failed' else payment.state end;
-    update payments set state = next_state, provider_id = their_id, processor_response = said, checked_at = product_now(),
+    to_state := coalesce(next_state('payment', payment.state, 'provider_refused'), payment.state);
+    update payments set state = to_state, provider_id = their_id, processor_response = said, checked_at = product_now(),
       quarantined_minor = greatest(settle_payment.paid_minor, 1) where id = payment.id;
     insert into cases (id, kind, object_id, detail) values (audit_id, 'payment_does_not_fit', payment.id,
       format('asked %s %s, came %s %s', payment.amount_minor, payment.currency, paid_minor, paid_currency)) on conflict do nothing;
     return 'quarantined';
   end if;
 
-  update payments set state = 'succeeded', provider_id = their_id, processor_response = said, checked_at = product_now(),
+  update payments set state = next_state('payment', state, 'provider_confirmed'), provider_id = their_id, processor_response = said, checked_at = product_now(),
     settled_at = product_now(), paid_minor = settle_payment.paid_minor where id = payment.id;
   surplus := paid_minor;
   if purchase.id is not null and purchase.state = 'initiated' and purchase.total_minor <= paid_minor then

@@ -1,30 +1,6 @@
--- What every module uses: allowed state transitions, limits, idempotency keys, heartbeats of job processes.
+-- What every module uses: limits, idempotency keys, heartbeats of job processes.
 
 grant usage on schema public to idanimo_app;
-
--- Allowed transitions of each state machine, as in the transition tables of the code; a test compares them.
-create table allowed_moves (
-  life       text not null,
-  from_state text not null,
-  to_state   text not null check (to_state <> from_state),
-  primary key (life, from_state, to_state)
-);
-insert into allowed_moves values
-  ('purchase', 'initiated', 'paid'), ('purchase', 'initiated', 'abandoned'), ('purchase', 'paid', 'completed');
-insert into allowed_moves values
-  ('item', 'priced', 'looking_up'), ('item', 'looking_up', 'awaiting_consent'), ('item', 'looking_up', 'closed'),
-  ('item', 'awaiting_consent', 'closed');
-insert into allowed_moves values
-  ('payment', 'initiated', 'succeeded'), ('payment', 'initiated', 'failed'), ('payment', 'initiated', 'cancelled'),
-  ('payment', 'initiated', 'expired'), ('payment', 'failed', 'succeeded'), ('payment', 'cancelled', 'succeeded'),
-  ('payment', 'expired', 'succeeded');
-insert into allowed_moves values
-  ('consent', 'initiate', 'pending'), ('consent', 'initiate', 'no_data_found'), ('consent', 'initiate', 'terminated'),
-  ('consent', 'pending', 'granted'), ('consent', 'pending', 'denied'), ('consent', 'pending', 'terminated'),
-  ('consent', 'granted', 'terminated');
-insert into allowed_moves values
-  ('message', 'waiting', 'sent'), ('message', 'waiting', 'failed'), ('message', 'sent', 'delivered'), ('message', 'sent', 'failed');
-grant select on allowed_moves to idanimo_app;
 
 -- Counters shared by all processes, as the rate limiter library defines them.
 create table rate_limits (

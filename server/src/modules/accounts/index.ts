@@ -9,7 +9,6 @@ export { dataExportRoutes } from "./data-export/export-routes.ts";
 export { businessMatchJobs } from "./business-verification/match-business.ts";
 export { accountRoutes } from "./routes.ts";
 export { createAuthenticate } from "./use-cases/sessions.ts";
-export { revokeAllSessions } from "./claim-account.ts";
 export { reauthenticateWithSecondFactor } from "./reauthenticate-with-second-factor.ts";
 export { isSessionOpen, revokeEverySession } from "./session-store.ts";
 export { anonymiseUser, isAccountClosed, lockOpenAccount } from "./anonymise-user.ts";

@@ -8,6 +8,7 @@ import {
 import { sql } from "kysely";
 import { secondsFromNow, productNow, type Tx } from "../../database/database.ts";
 import type { RegistrationDetails } from "./rules.ts";
+import { openWallets } from "../wallet/index.ts";
 
 /** A sign-up is deleted after this long, whether or not its code was entered. [T-15] */
 const registrationLifeHours = 24;
@@ -166,7 +167,7 @@ export async function insertUser(tx: Tx, user: NewUser, walletIds: readonly [str
     .returning("id")
     .executeTakeFirst();
   if (!inserted) return false;
-  await sql`select open_wallets(${user.id}, ${walletIds[0]}, ${walletIds[1]})`.execute(tx);
+  await openWallets(tx, user.id, walletIds);
   return true;
 }
 

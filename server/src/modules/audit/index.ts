@@ -1,7 +1,8 @@
 export { type Alarms, openAlarms } from "./alarms.ts";
 export { auditExportSection } from "./export-section.ts";
 export { type Case, closeCase, findCase, findCaseAbout, findOpenCases, openCase } from "./cases.ts";
-export { findSealAt, isSealDetached } from "./seals.ts";
+export { findBrokenInvariants } from "./invariants.ts";
+export { findSealAt, isSealDetached, verifyAuditChain } from "./seals.ts";
 export { findAuditEntries, writeAudit, writeAudits } from "./store.ts";
 export { auditJobs } from "./jobs.ts";
 export { openInvariantMonitor } from "./invariant-monitor.ts";
@@ -17,5 +18,4 @@ export {
   type RequestActivity,
   requestActivity,
   requestHistory,
-  type SealedEntry,
 } from "./read-views.ts";

@@ -2,6 +2,7 @@ import type pg from "pg";
 import { Gauge, type Registry } from "prom-client";
 import type { Database } from "../../database/database.ts";
 import type { Alarms } from "./alarms.ts";
+import { findBrokenInvariants } from "./invariants.ts";
 
 /**
  * Checks the invariants of money, states and retention in the database every hour; a violation raises an alarm at
@@ -46,15 +47,13 @@ export function openInvariantMonitor({ db, alarms, registry }: InvariantMonitorD
         if (!lock.rows[0]?.got) return;
         const began = performance.now();
         try {
-          const found = await client.query<{ invariant: string; detail: string }>(
-            "select invariant, detail from check_invariants()",
-          );
-          for (const { invariant, detail } of found.rows) log.error({ invariant, detail }, "an invariant is violated");
-          if (found.rows.length > 0)
+          const found = await findBrokenInvariants(client);
+          for (const { invariant, detail } of found) log.error({ invariant, detail }, "an invariant is violated");
+          if (found.length > 0)
             await db.transaction("system", (tx) =>
-              alarms.raise(tx, "alarm_broken_invariant", null, `${found.rows.length} findings of check-invariants`),
+              alarms.raise(tx, "alarm_broken_invariant", null, `${found.length} findings of check-invariants`),
             );
-          setFindings(found.rows.length);
+          setFindings(found.length);
           setCheckedAt(Date.now() / 1_000);
           setDuration((performance.now() - began) / 1_000);
         } finally {

@@ -24,3 +24,16 @@ export async function isSealDetached(owner: Pick<pg.Pool, "query">, position: st
   );
   return found.rowCount === 1;
 }
+
+export type ChainFinding = {
+  readonly finding: string;
+  readonly at_position: bigint | null;
+  readonly row_kind: string | null;
+  readonly row_id: string | null;
+};
+
+/** Verifies the chain: the first broken or unsealed row, or nothing. */
+export async function verifyAuditChain(owner: Pick<pg.Pool, "query">): Promise<readonly ChainFinding[]> {
+  const found = await owner.query<ChainFinding>("select finding, at_position, row_kind, row_id from verify_audit()");
+  return found.rows;
+}

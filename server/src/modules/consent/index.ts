@@ -5,7 +5,6 @@ export {
   linkTokenFor,
   openDeliveryDetails,
   openNote,
-  openQuestion,
   sealNote,
   sealQuestion,
   selectContact,
@@ -14,8 +13,8 @@ export type { ConsentDeps, SubjectAnswer } from "./deps.ts";
 export { questionOf } from "./request-facts.ts";
 export { openExpectedName, sealExpectedName } from "./expected-name.ts";
 export { consentJobs } from "./jobs.ts";
-export { type DecisionFacts, findEvidence, type RecordedEvent } from "./evidence-store.ts";
-export { isLanguage, type Language, languageName, languages, offeredLanguages, parseLanguage } from "./language.ts";
+export { type DecisionFacts, findEvidence } from "./evidence-store.ts";
+export { type Language, languageName, languages, offeredLanguages, parseLanguage } from "./language.ts";
 export { purposeTexts } from "./purpose-texts.ts";
 export { consentRoutes } from "./routes.ts";
 export { isSameContact, visiblePeriod } from "./rules.ts";
@@ -32,7 +31,6 @@ export {
   transitionConsent,
 } from "./store.ts";
 export {
-  type ContactKind,
   contactHashesOf,
   contactKindOf,
   findContactHash,

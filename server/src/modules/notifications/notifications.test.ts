@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Tx } from "../../database/database.ts";
 import { Events } from "../../kernel/events.ts";
-import { nextState } from "../../kernel/state-table.ts";
 import { seal } from "../../kernel/vault.ts";
 import type { Mail } from "../../providers/mail/port.ts";
 import type { Push } from "../../providers/push/port.ts";
@@ -19,7 +18,6 @@ import {
 import { button, composeMail, paragraph, strong } from "./mail-blocks.ts";
 import { renderMailHtml } from "./mail-html.ts";
 import { maxRetryDelaySeconds, retryDelayAfter } from "./rules.ts";
-import { type MessageEvent, messageEvents, type MessageState, messageStates, messageTransitions } from "./states.ts";
 
 let base: TestDatabase;
 let keyId: string;
@@ -361,17 +359,4 @@ test("lists the messages of a request without the contact", async () => {
     { channel: "sms", kind: "consent_request", state: "sent", at: expect.any(Date) },
     { channel: "mail", kind: "consent_request", state: "waiting", at: expect.any(Date) },
   ]);
-});
-
-test("allows the same transitions in the database as in the code", async () => {
-  const ours = messageStates.flatMap((from) =>
-    messageEvents.flatMap((event) => {
-      const to = nextState<MessageState, MessageEvent>(messageTransitions, from, event);
-      return to ? [`${from} ${to}`] : [];
-    }),
-  );
-  const theirs = await base.owner.query<{ move: string }>(
-    "select from_state || ' ' || to_state as move from allowed_moves where life = 'message'",
-  );
-  expect(theirs.rows.map((row) => row.move).sort()).toEqual(ours.sort());
 });

@@ -1,4 +1,4 @@
-import { findSealAt, isSealDetached } from "../audit/index.ts";
+import { findBrokenInvariants, findSealAt, isSealDetached, verifyAuditChain } from "../audit/index.ts";
 import {
   findOverdueWork,
   overdueThresholdSeconds,
@@ -16,23 +16,14 @@ import { formatTable } from "./terminal-format.ts";
 const checkInvariantsCommand: Command = {
   summary: "check that all invariants hold in the database",
   run: async ({ owner }) => {
-    const broken = await owner.query<{ invariant: string; detail: string }>(
-      "select invariant, detail from check_invariants()",
-    );
-    const lines = broken.rows.map(({ invariant, detail }) => `${invariant}: ${detail}`);
+    const broken = await findBrokenInvariants(owner);
+    const lines = broken.map(({ invariant, detail }) => `${invariant}: ${detail}`);
     return { lines: lines.length > 0 ? lines : ["All invariants hold."], isWell: lines.length === 0 };
   },
 };
 
 /** A position in the chain and its seal, as `verify-audit` prints them. */
 const auditHeadPattern = /^(\d{1,18}):([0-9a-f]{64})$/;
-
-type AuditFinding = {
-  readonly finding: string;
-  readonly at_position: bigint | null;
-  readonly row_kind: string | null;
-  readonly row_id: string | null;
-};
 
 const verifyAuditCommand: Command = {
   summary: "verify the hash chain over audit rows and consent evidence, and name the first broken or unsealed row",
@@ -41,9 +32,9 @@ const verifyAuditCommand: Command = {
     const givenHead = options["head"] === undefined ? undefined : auditHeadPattern.exec(options["head"]);
     if (givenHead === null)
       return usageError("--head", "must be what followed audit-head: a number, a colon and 64 hex digits");
-    const found = await owner.query<AuditFinding>("select finding, at_position, row_kind, row_id from verify_audit()");
+    const found = await verifyAuditChain(owner);
     const head = await findSealAt(owner, undefined);
-    const lines = found.rows.map(
+    const lines = found.map(
       (row) =>
         row.finding +
         (row.at_position === null ? "" : ` at position ${row.at_position}`) +

@@ -2,6 +2,7 @@ import { openPool } from "../../database/pools.ts";
 import { finishRestore, totalLosses } from "../retention/index.ts";
 import { type Command, type OperatorDeps, type CommandResult, usageError } from "./command.ts";
 import { parseLagosTimestamp } from "./rules.ts";
+import { findBrokenInvariants } from "../audit/index.ts";
 
 /** The last step of a restore, before the product is reachable again [R-33]. */
 
@@ -35,11 +36,9 @@ async function finishAndReport(
         `is missing or wrong, and nothing was done. This would permanently delete ${k.lost} of ${k.total} keys, ${requests.lost} of ${requests.total} requests and ${accounts.lost} of ${accounts.total} accounts. Check that these are the right databases (KEYS_DATABASE_URL, --keys), then add --expect ${totalLosses(done.refused)}`,
       );
     }
-    const violations = await deps.owner.query<{ invariant: string; detail: string }>(
-      "select invariant, detail from check_invariants(1000000)",
-    );
+    const violations = await findBrokenInvariants(deps.owner, 1_000_000);
     return {
-      isWell: violations.rows.length === 0,
+      isWell: violations.length === 0,
       lines: [
         ...(keys ? [`${done.keys} keys that were destroyed after ${at} are destroyed again.`] : []),
         `${done.requests} requests without a key are erased.`,
@@ -51,8 +50,8 @@ async function finishAndReport(
           ({ id, held: recipients }) =>
             `account ${id} was closed after ${at}: it is closed again.${recipients === "" ? "" : ` Its balance was ${recipients} (minor units): check its case, whether that was paid out.`}`,
         ),
-        ...violations.rows.map(({ invariant, detail }) => `${invariant}: ${detail}`),
-        ...(violations.rows.length === 0 ? ["All invariants hold."] : []),
+        ...violations.map(({ invariant, detail }) => `${invariant}: ${detail}`),
+        ...(violations.length === 0 ? ["All invariants hold."] : []),
         `Next: compare every day since ${at} with the card provider's list: reconcile --day <day>. A payment on the list that we do not have becomes a case.`,
         `Audit heads stored after ${at} no longer match: store the one that verify-audit prints.`,
       ],

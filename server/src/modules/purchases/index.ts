@@ -3,6 +3,7 @@ export { purchasesSection } from "./export-section.ts";
 export {
   abandonExpiredQuotes,
   abandonPurchase,
+  beginOwnerItem,
   markAwaitingConsent,
   closeItem,
   deliverItems,

@@ -1,9 +1,16 @@
 import { catalogueRowOf, type SearchType, searchTypes } from "@idanimo/contract/catalogue";
 import { type Currency, money, type Money } from "@idanimo/contract/money";
-import { chargedOutcomes, type Outcome, type PurchaseState } from "@idanimo/contract/verification-states";
+import {
+  chargedOutcomes,
+  type Outcome,
+  type PurchaseEvent,
+  type PurchaseState,
+} from "@idanimo/contract/verification-states";
 import { type RawBuilder, sql } from "kysely";
 import { secondsFromNow, productNow, type Tx } from "../../database/database.ts";
 import type { IdSource } from "../../kernel/ids.ts";
+import { requireNextState } from "../../kernel/state-table.ts";
+import { purchaseTransitions } from "./states.ts";
 
 /** Queries and rows of purchases and their items. */
 
@@ -101,15 +108,18 @@ export async function insertFileItems(
   );
 }
 
+/** Abandons unpaid purchases; the caller selects which. */
+export const abandonUnpaid = (tx: Tx) =>
+  tx
+    .updateTable("purchases")
+    .set({
+      state: requireNextState<PurchaseState, PurchaseEvent>(purchaseTransitions, "initiated", "quote_ended"),
+    })
+    .where("state", "=", "initiated");
+
 /** Abandons an unpaid purchase that another one replaces; false if it was paid in the meantime. */
 export async function abandonPurchase(tx: Tx, purchaseId: string): Promise<boolean> {
-  const row = await tx
-    .updateTable("purchases")
-    .set({ state: "abandoned" })
-    .where("id", "=", purchaseId)
-    .where("state", "=", "initiated")
-    .returning("id")
-    .executeTakeFirst();
+  const row = await abandonUnpaid(tx).where("id", "=", purchaseId).returning("id").executeTakeFirst();
   return row !== undefined;
 }
 
@@ -283,6 +293,12 @@ export async function markAwaitingConsent(tx: Tx, itemIds: readonly string[]): P
   return new Set(found.rows.map(({ id }) => id));
 }
 
+/** Adds the free item of a request to the result's purchase and queues it; false if there is no such result. */
+export async function beginOwnerItem(tx: Tx, resultId: string, requestId: string): Promise<boolean> {
+  const found = await sql<{ begun: boolean }>`select begin_owner_item(${resultId}, ${requestId}) as begun`.execute(tx);
+  return found.rows[0]?.begun === true;
+}
+
 /** Closes an item with its outcome and any refund; false if it was already closed. */
 export async function closeItem(tx: Tx, ids: IdSource, itemId: string, outcome: Outcome): Promise<boolean> {
   const closed = await sql<{ closed: boolean }>`
@@ -303,10 +319,7 @@ export async function deliverItems(tx: Tx, ids: IdSource, itemIds: readonly stri
  * @param awaitingPayment a query of the purchases that may still be paid
  */
 export async function abandonExpiredQuotes(tx: Tx, awaitingPayment: RawBuilder<string>): Promise<number> {
-  const done = await tx
-    .updateTable("purchases")
-    .set({ state: "abandoned" })
-    .where("state", "=", "initiated")
+  const done = await abandonUnpaid(tx)
     .where("quote_ends_at", "<=", productNow)
     .where("id", "not in", awaitingPayment)
     .executeTakeFirst();

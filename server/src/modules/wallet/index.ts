@@ -4,4 +4,4 @@ export { walletSections } from "./export-sections.ts";
 export { walletBalanceSql } from "./read-views.ts";
 export { debitWallet, formatDecimal } from "./rules.ts";
 export { ledgerAccountsView, ledgerTransfersView } from "./read-views.ts";
-export { findTransferAmount, findWalletBalance } from "./store.ts";
+export { findTransferAmount, findWalletBalance, openWallets } from "./store.ts";

@@ -1,4 +1,5 @@
 import { type Currency, money, type Money } from "@idanimo/contract/money";
+import { sql } from "kysely";
 import type { Tx } from "../../database/database.ts";
 
 /** The amount of the transfer with this key; undefined if there is none. */
@@ -21,4 +22,9 @@ export async function findWalletBalance(tx: Tx, ownerId: string, currency: Curre
     .where("currency", "=", currency)
     .executeTakeFirst();
   return money(currency, row?.balance_minor ?? 0n);
+}
+
+/** Opens the wallets of a new account, one in each currency. */
+export async function openWallets(tx: Tx, ownerId: string, walletIds: readonly [string, string]): Promise<void> {
+  await sql`select open_wallets(${ownerId}, ${walletIds[0]}, ${walletIds[1]})`.execute(tx);
 }

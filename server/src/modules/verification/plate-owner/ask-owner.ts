@@ -13,14 +13,8 @@ import { canonicalValue, requireDisclosure, type SearchValues, unpaidRetentionSe
 import { openSearchValues, sealSearchValues } from "../search-values.ts";
 import { insertRequest, secondsUntilNextRequest } from "../store.ts";
 import { mayAskAgain } from "./owner-values.ts";
-import {
-  beginOwnerItem,
-  findOwnerRequest,
-  findPlateRequest,
-  lockOwnerRequests,
-  type OwnerRequest,
-  putOwnerRequest,
-} from "./store.ts";
+import { findOwnerRequest, findPlateRequest, lockOwnerRequests, type OwnerRequest, putOwnerRequest } from "./store.ts";
+import { beginOwnerItem } from "../../purchases/index.ts";
 
 const searchType = "plate_owner";
 const { retention } = catalogueRowOf(searchType);

@@ -57,12 +57,6 @@ export async function lockOwnerRequests(tx: Tx, ownerId: string, valueHash: Buff
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
 }
 
-/** Adds the free item of a request to the result's purchase and queues it; false if there is no such result. */
-export async function beginOwnerItem(tx: Tx, resultId: string, requestId: string): Promise<boolean> {
-  const found = await sql<{ begun: boolean }>`select begin_owner_item(${resultId}, ${requestId}) as begun`.execute(tx);
-  return found.rows[0]?.begun === true;
-}
-
 /** Stores which request asks the owner; it replaces an earlier one. */
 export async function putOwnerRequest(
   tx: Tx,
