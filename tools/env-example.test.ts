@@ -16,7 +16,7 @@ const explained = Object.keys(example);
 /** The members of the server's settings, from the three files that define them. */
 const serverNames = [
   ...["config", "sign-in-settings", "source-settings"]
-    .map((name) => readProjectFile(`server/src/${name}.ts`))
+    .map((name) => readProjectFile(`server/src/config/${name}.ts`))
     .join("\n")
     .matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm),
 ].map(([, name = ""]) => name);

@@ -50,7 +50,8 @@ const formatHours = (count: number | null) =>
   count === null ? "does not apply" : `${count} ${count === 1 ? "hour" : "hours"}`;
 const formatMinutes = (count: number) => (count % 60 === 0 ? formatHours(count / 60) : `${count} minutes`);
 
-const retentionClasses: readonly RetentionClass[] = ["person", "extension", "financial", "vehicle", "register"];
+const isRetentionClass = (name: string): name is RetentionClass => Object.hasOwn(retention, name);
+const retentionClasses = Object.keys(retention).filter(isRetentionClass);
 const searchLabelsOf = (name: RetentionClass) =>
   Object.values(catalogue)
     .filter((one) => one.retention === name)

@@ -87,7 +87,6 @@ export const createSession = {
     "asked_recently",
     "question_limit",
     "too_many_alike",
-    "question_limit",
     "bulk_not_usable",
     "bulk_too_long",
   ],

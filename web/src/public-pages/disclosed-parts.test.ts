@@ -20,7 +20,7 @@ type Rules = Readonly<Record<string, Readonly<Record<string, readonly [required:
 
 /** The names of parts in the table's order. Computed from the table itself, not by the code that the pages use. */
 const namesOf = (parts: readonly RecordPart[]) =>
-  parts.map((part) => partDescriptions[part].slice("your ".length)).join("; ");
+  parts.map((part) => partDescriptions[part].replace(/^your /, "")).join("; ");
 const typesInTable = Object.keys(partsFor) as (keyof typeof partsFor)[];
 type Rule = { readonly required: readonly RecordPart[]; readonly optional: readonly RecordPart[] };
 const rulesOf = (type: keyof typeof partsFor): readonly (readonly [string, Rule])[] =>
@@ -183,7 +183,7 @@ describe("public documents describe how consent works", () => {
       const withdrawal = text.slice(start, start + 350);
       expect(withdrawal).toMatch(/page|receipt/);
       expect(withdrawal).toMatch(/SMS/);
-      expect(withdrawal).toMatch(/`?NO`? (with|and) (its|the) code/);
+      expect(withdrawal).toMatch(/`?NO`?,? (with|and) (its|the) code/);
       expect(withdrawal).toMatch(/STOP/);
     },
   );
