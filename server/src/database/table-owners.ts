@@ -167,6 +167,7 @@ export const functionOwners = {
   post_charges: "payments",
   settle_payment: "payments",
   tell_late_money: "payments",
+  delete_unasked_consent: "consent",
   refuse_changed_parts: "results",
   begin_lines: "verification",
   end_look_ups: "verification",

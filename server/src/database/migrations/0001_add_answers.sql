@@ -18,7 +18,6 @@ alter table verification_requests add constraint verification_requests_retention
 
 alter table consents add column question_sealed bytea;
 grant update (question_sealed) on consents to idanimo_app;
-grant delete on consents to idanimo_app;
 
 -- That an account asked one question about one number in a period, so that no value is found by asking again and again [AO-07]. Keyed
 -- hashes of account and number, so that rows of different accounts never match. The request that was refunded or never paid does not count.

@@ -91,7 +91,7 @@ export async function insertConsents(
 
 /** Deletes the consent of a request whose subject is not asked. */
 export async function deleteUnaskedConsent(tx: Tx, requestId: string): Promise<void> {
-  await tx.deleteFrom("consents").where("request_id", "=", requestId).where("state", "=", "initiate").execute();
+  await sql`select delete_unasked_consent(${requestId})`.execute(tx);
 }
 
 /** The columns that a transition writes besides the state. */
