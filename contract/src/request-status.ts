@@ -75,12 +75,13 @@ export function requestStatusText(status: RequestStatus, now: Date): string {
   return isResultAvailable(status, now) ? texts.rowViewResult : texts.rowInProgress;
 }
 
-/** Consent and status texts of a request; no consent for the kinds that ask no person [DASH-11 DASH-12]. */
+/** Consent and status texts of a request; no consent where no person was asked [DASH-11 DASH-12 AO-08]. */
 export function consentTexts(row: {
   readonly searchType: SearchType;
   readonly consent: string;
   readonly status: string;
+  readonly isUnasked?: true | undefined;
 }): { readonly consent: string; readonly status: string } {
-  if (catalogueRowOf(row.searchType).consent) return { consent: row.consent, status: row.status };
+  if (catalogueRowOf(row.searchType).consent && !row.isUnasked) return { consent: row.consent, status: row.status };
   return { consent: "", status: row.status === "granted" ? "" : row.status };
 }

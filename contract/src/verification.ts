@@ -276,6 +276,8 @@ const historyRow = z.object({
   searchParameter: z.string(),
   searchValue: z.string(),
   consent: z.enum(wireConsents),
+  /** Delivered without asking the subject, who is a minor [AO-08]. */
+  isUnasked: z.optional(z.literal(true)),
   status: z.string(),
   action: z.string(),
   outcome: z.nullable(z.enum(outcomes)),

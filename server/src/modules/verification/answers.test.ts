@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { consentTexts } from "@idanimo/contract/request-status";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { BureauFound, PersonFound, PlateFound, VehicleId } from "../../providers/source.ts";
 import { createTestApp, randomNin, type TestApp, type TestUser } from "../../testing/app.ts";
@@ -291,6 +292,9 @@ describe("a question about a minor [AO-08]", () => {
     expect(await readRequestState(app, asked.itemId)).toMatchObject({ outcome: "DELIVERED" });
     expect((await app.wallets(user)).NGN).toBe(20_000_00n - 236_00n);
     expect((await user.get(`/verification/check-consent/${asked.itemId}`)).body).not.toContain(nin);
+    const listed = await user.post("/user/matching-requests", {});
+    const { requests } = listed.json<{ requests: readonly Parameters<typeof consentTexts>[0][] }>();
+    expect(requests.map(consentTexts)).toEqual([{ consent: "", status: "" }]);
   });
 
   test("ends every other question as today", async () => {

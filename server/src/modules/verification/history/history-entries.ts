@@ -20,7 +20,8 @@ export async function toHistoryEntries(
   const keys = await keyStore.findAll([...unexpired].map((row) => row.id));
   return rows.map((row) => {
     const status = requestStatusOf(row);
-    const { historyType, searchParameter } = catalogueRowOf(row.search_type);
+    const { historyType, searchParameter, consent: needsConsent } = catalogueRowOf(row.search_type);
+    const isUnasked = needsConsent && status.consent === null && status.outcome === "DELIVERED";
     return {
       id: row.id,
       insertionDate: row.created_at.toISOString(),
@@ -29,6 +30,7 @@ export async function toHistoryEntries(
       searchParameter,
       searchValue: unexpired.has(row) ? openTypedValue(row, keys.get(row.id)) : row.value_masked,
       consent: consentStatusOf(status),
+      ...(isUnasked && { isUnasked }),
       status: historyStatusOf(status, row.now),
       action: requestStatusText(status, row.now),
       outcome: row.outcome,
