@@ -138,6 +138,7 @@ describe("outcomes and refunds [R-03]", () => {
     expect([...refundedOutcomes].toSorted()).toEqual([
       "BLOCKED",
       "MINOR",
+      "NO_ANSWER",
       "NO_CONTACT",
       "PROVIDER_FAILED",
     ] satisfies Outcome[]);
