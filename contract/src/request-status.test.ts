@@ -119,7 +119,13 @@ describe("consentTexts", () => {
   test.each([
     { searchType: "nin", consent: "granted", status: "granted", shown: { consent: "granted", status: "granted" } },
     { searchType: "rc", consent: "granted", status: "granted", shown: { consent: "", status: "" } },
-    { searchType: "over_age", consent: "granted", status: "granted", isUnasked: true, shown: { consent: "", status: "" } },
+    {
+      searchType: "over_age",
+      consent: "granted",
+      status: "granted",
+      isUnasked: true,
+      shown: { consent: "", status: "" },
+    },
     { searchType: "vin", consent: "granted", status: "expired", shown: { consent: "", status: "expired" } },
     { searchType: "vin", consent: "terminated", status: "terminated", shown: { consent: "", status: "terminated" } },
   ] as const)("shows no consent where no person was asked: $searchType $status [DASH-11]", ({ shown, ...row }) => {
