@@ -83,6 +83,8 @@ export type TestPurchase = {
 export type ProviderOverrides = {
   readonly sources?: SourceOverrides;
   readonly breaker?: { readonly breakerRules: BreakerRules };
+  /** Where the log of the API goes, at its most detailed level; without it there is none. */
+  readonly log?: { write(line: string): void };
 };
 
 /** Never opens, for tests that fail on purpose. */
@@ -122,7 +124,7 @@ export async function createTestApp(
       poolSize: 8,
     });
     const app = await buildApp({
-      logger: false,
+      logger: outsideWorld.log ? { level: "trace", stream: outsideWorld.log } : false,
       trustedProxies: [],
       production: config.production,
       paymentOrigin: fakes.cardPayments.pageOrigin,

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { consentTexts } from "@idanimo/contract/request-status";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { BureauFound, PersonFound, PlateFound, VehicleId } from "../../providers/source.ts";
-import { createTestApp, randomNin, type TestApp, type TestUser } from "../../testing/app.ts";
+import type { BureauFound, PlateFound, VehicleId } from "../../providers/source.ts";
+import { createTestApp, randomNin, type TestApp } from "../../testing/app.ts";
 import { adultPerson, FakePersons, FakeSource } from "../../testing/fakes.ts";
 import {
   buySearch,
@@ -13,6 +13,7 @@ import {
   submitDecision,
   submitForm,
 } from "../../testing/lookup-steps.ts";
+import { canaryRecord, createQuestionSteps, nameOf, type Seen } from "../../testing/question-steps.ts";
 
 /** Checks that answer one question: the record is read in memory, and the answer alone is stored. */
 
@@ -74,47 +75,7 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-const payer = () => app.user({ NGN: 20_000_00n });
-
-/** A record in which every value but the names is a canary. */
-const canaryRecord = (nin: string, but: Parameters<typeof adultPerson>[1] = {}): PersonFound =>
-  adultPerson(nin, {
-    fields: {
-      firstName: "Ngozi",
-      lastName: "Made-Up",
-      middleName: "CANARY-MIDDLE",
-      photo: "CANARYPHOTO",
-      residenceAddress: "CANARY-ADDRESS",
-      religion: "CANARY-RELIGION",
-      nokSurname: "CANARY-KIN",
-    },
-    ...but,
-  });
-
-/** Buys a question, pays it and drains the queue. */
-async function ask(user: TestUser, search: object, record?: PersonFound) {
-  if (record) app.providers.personRecords.respondTo(record.number, { kind: "found", record });
-  const bought = await buySearch(app, user, search);
-  await payPurchase(user, bought);
-  await app.drainQueue();
-  const phone = record?.subject.contact.phone;
-  const sms = app.providers.sms.sent.findLast((message) => message.to === phone)?.text ?? "";
-  const token = /\/consent\/([A-Za-z0-9_-]{43})/.exec(sms)?.[1] ?? "";
-  const code = /YES ([A-Z0-9]{6})/.exec(sms)?.[1] ?? "";
-  return { ...bought, phone: phone ?? "", sms, token, code };
-}
-const nameOf = (nin: string, but: object = {}) => ({
-  check: "name_match",
-  nin,
-  firstname: "Ngozi",
-  lastname: "Made-Up",
-  ...but,
-});
-type Seen = { readonly consent: string; readonly data: Readonly<Record<string, unknown>> | null };
-const see = async (user: TestUser, id: string): Promise<Seen> =>
-  (await user.get(`/verification/check-consent/${id}`)).json<Seen>();
-const session = (user: TestUser, search: object) =>
-  user.post("/verification/session", { ...search, currency: "NGN", purpose: { code: "tenancy" } });
+const { payer, session, see, ask } = createQuestionSteps(() => app);
 
 describe("a question about a person", () => {
   test("shows only question, answer, time and source after consent [AO-02 AO-03]", async () => {
@@ -387,54 +348,6 @@ describe("whether a registration number and a VIN agree [AO-12]", () => {
       ],
     });
     expect(seen.body).not.toMatch(/owner_|CANARY-OWNER/);
-  });
-});
-
-describe("the record of a question [AO-02]", () => {
-  const repetitions = Number(process.env["ANSWER_RECORDS"] ?? 20);
-
-  test(`is in no table, message, log or response after ${repetitions} lookups`, { timeout: 3_600_000 }, async () => {
-    const user = await app.user({ NGN: 1_000_000_00n });
-    const planted: string[] = [];
-    const responses: string[] = [];
-    for (let count = 0; count < repetitions; count++) {
-      const nin = randomNin();
-      const canary = `CANARY-${nin}`;
-      planted.push(canary);
-      const fields = {
-        firstName: "Ngozi",
-        lastName: "Made-Up",
-        middleName: canary,
-        residenceAddress: canary,
-        photo: canary,
-        profession: canary,
-        nokSurname: canary,
-      };
-      const search = [
-        nameOf(nin),
-        { check: "over_age", nin, age: 18 },
-        { check: "phone_is_theirs", nin, phone: "08031234567" },
-      ];
-      const asked = await ask(user, search[count % search.length] ?? {}, adultPerson(nin, { fields }));
-      if (count % 4 !== 3) await submitDecision(app, asked.token, count % 4 === 2 ? "deny" : "grant");
-      responses.push((await user.get(`/verification/check-consent/${asked.itemId}`)).body);
-      if (count % 4 === 0) responses.push((await user.get(`/results/${asked.itemId}/report.pdf`)).body);
-    }
-    await app.drainQueue();
-    const tables = await app.owner.query<{ name: string }>(
-      "select quote_ident(tablename) as name from pg_tables where schemaname in ('public', 'graphile_worker')",
-    );
-    const found: string[] = [];
-    for (const { name } of tables.rows) {
-      const schema = name.startsWith("_private") ? "graphile_worker" : "public";
-      const dump = await app.owner
-        .query<{ text: string }>(`select coalesce(string_agg(t::text, ' '), '') as text from ${schema}.${name} t`)
-        .catch(() => ({ rows: [{ text: "" }] }));
-      if (dump.rows[0]?.text.includes("CANARY-")) found.push(name);
-    }
-    expect(found).toEqual([]);
-    // what is sealed: opened with the keys that are left, it has none of the record either
-    for (const canary of planted) expect(responses.join("\n")).not.toContain(canary);
   });
 });
 

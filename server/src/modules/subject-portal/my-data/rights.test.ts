@@ -1,8 +1,9 @@
 import { disclosureRuleVersion } from "@idanimo/contract/record-parts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { parsePdf } from "../../../documents/testing/parse-pdf.ts";
-import { createTestApp, type TestApp } from "../../../testing/app.ts";
+import { createTestApp, randomNin, type TestApp } from "../../../testing/app.ts";
 import { requestConsent, submitDecision, readRequestState } from "../../../testing/lookup-steps.ts";
+import { canaryRecord, createQuestionSteps, nameOf } from "../../../testing/question-steps.ts";
 import { consentTextVersion } from "../../notifications/index.ts";
 import { freshPhone, createMyDataClient } from "./testing/my-data-client.ts";
 
@@ -86,6 +87,23 @@ describe("data subject rights", () => {
       for (const secret of ["CANARY", pending.nin, phone.slice(4), pending.token, pending.code])
         expect(answer).not.toContain(secret);
     await send(`/my-data/requests/${pending.itemId}/take-back`, {}, cookie);
+  });
+
+  test("shows and exports a question with its answer until it is withdrawn [AO-10]", async () => {
+    const user = await payer();
+    const nin = randomNin();
+    const asked = await createQuestionSteps(() => app).ask(user, nameOf(nin), canaryRecord(nin));
+    await submitDecision(app, asked.token, "grant");
+    const cookie = await byCode(asked.phone);
+    const exported = async () =>
+      (await open("/my-data/copy.json", cookie)).json<{ requests: readonly object[] }>().requests;
+    expect(await shown(cookie)).toMatch(/Is Ngozi Made-Up your name\?.*\byes\b/i);
+    expect(await exported()).toMatchObject([
+      { kind: "Name match", question: "Is Ngozi Made-Up your name?", answer: "yes" },
+    ]);
+    await submitDecision(app, asked.token, "withdraw");
+    expect(await exported()).toMatchObject([{ kind: "Name match", state: "taken_back" }]);
+    expect(JSON.stringify(await exported())).not.toContain('"answer":"yes"');
   });
 
   test("counts views within a minute as one; the audit log has each of them [R-10]", async () => {
