@@ -251,8 +251,8 @@ describe("a question's names and refunds", () => {
     const nin = randomNin();
     const named = async (firstname: string) => (await session(user, nameOf(nin, { firstname }))).statusCode;
     expect([await named("Ada"), await named("Eve"), await named("ADÁ")]).toEqual([200, 200, 200]);
-    const [one, two] = await Promise.all([named("Ife"), named("Uju")]);
-    expect([one, two].toSorted()).toEqual([200, 429]);
+    const statuses = await Promise.all(["Ife", "Uju", "Obi", "Zik", "Ojo", "Eze"].map(named));
+    expect(statuses.toSorted()).toEqual([200, 429, 429, 429, 429, 429]);
     expect(await named("Ada")).toBe(200);
   });
 
