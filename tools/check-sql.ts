@@ -21,12 +21,12 @@ const allowedInterpolations: Readonly<Record<string, readonly [number, string]>>
   "server/src/database/database.ts": [1, "the owner's id, which nameOf() has checked to be one"],
   "server/src/database/embedded/index.ts": [1, "the name of our own database, escaped by the library"],
   "server/src/database/migrate.ts": [1, "a timeout in milliseconds, a constant"],
+  "server/src/database/row-retention.ts": [1, "conditions from lists of constants"],
   "server/src/database/pools.ts": [1, "the role's name, a constant"],
   "server/src/http/live-hub.ts": [1, "the channel's name, a constant"],
-  "server/src/modules/accounts/session-store.ts": [5, "minutes, seconds and columns, constants"],
+  "server/src/modules/accounts/session-store.ts": [6, "minutes, seconds, columns and a balance, constants"],
   "server/src/modules/operators/breach-store.ts": [1, "a number of rows, a constant"],
   "server/src/modules/payments/reconciliation/store.ts": [2, "hours and intervals, constants"],
-  "server/src/modules/retention/expired-rows.ts": [1, "conditions from a list of constants"],
   "server/src/modules/verification/export-sections.ts": [1, "states from a list of constants"],
 };
 

@@ -194,7 +194,7 @@ export async function findExistingMessageIds(tx: Tx, ids: readonly string[]): Pr
  */
 export const hasConsentMessage = (requestId: RawBuilder<string>, states?: readonly MessageState[]) =>
   sql<boolean>`exists (select from outbox_messages m where m.request_id = ${requestId} and m.kind = 'consent_request'
-    ${states ? sql`and m.state in (${sql.join(states.map((state) => sql.lit(state)))})` : sql``})`;
+    ${states ? sql`and m.state in (${sql.join(states)})` : sql``})`;
 
 /** SQL: when the oldest message that no attempt was made for was queued. */
 export const oldestWaitingMessage = sql<Date | null>`(
