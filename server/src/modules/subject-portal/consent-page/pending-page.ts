@@ -163,7 +163,7 @@ export function pendingPage(
         <div class="answers">
           <button>${consent.isSelf ? asking.yesSelf : asking.yes}</button>
           <button formaction="${path}/deny">${consent.isSelf ? asking.noSelf : asking.no}</button>
-          ${question && !preview ? html`<button formaction="${path}/preview">${asking.preview}</button>` : emptyHtml}
+          ${question && !preview ? html`<button class="preview" formaction="${path}/preview">${asking.preview}</button>` : emptyHtml}
         </div>
       </form>
       ${countdown(words, deadline, new Date(deadline.getTime() - answerHours * hourMs), consent.now)}
