@@ -88,7 +88,7 @@ export const partsAboutOthers: readonly RecordPart[] = ["family"];
 /** Description of a part for the requester: "their photo". */
 export const partDescriptionForRequester = (part: RecordPart): string => {
   const descriptions: Readonly<Record<string, string>> = partDescriptions;
-  return descriptions[part]?.replace(/^your /, "their ") ?? part; // a part that only a newer server knows
+  return descriptions[part]?.replaceAll(/\byour /g, "their ") ?? part; // a part that only a newer server knows
 };
 
 /** Names of parts for public documents: `photo; home address`. A part's own name contains commas. */

@@ -19,7 +19,7 @@ export const overAgeRow = {
   priceItem: "overAge",
   question: {
     text: "Is the person of this NIN {age} or older?",
-    learns: "whether the person is 18 or 21, not the birth date",
+    learns: "whether the person is at least 18 or 21, not the birth date",
     fullChecks: ["nin"],
     unanswered: "The source has no birth date.",
     once: { days: 90, fields: ["nin", "age"] },

@@ -88,15 +88,19 @@ type OfferRowProps = {
 
 function OfferRow({ offer, isChosen, price, fullPrice, onToggle }: OfferRowProps) {
   const { type, label, availability } = offer;
-  const unit = fullPrice === undefined ? priceUnitLabel(type) : `full: ${fullPrice}`;
+  const unit = priceUnitLabel(type);
   const { question } = catalogueRowOf(type);
   return (
-    <div className={styles.offer}>
+    <div className={classes(styles.offer, question && styles.asks)}>
       <Checkbox
         label={label}
         hint={
           <>
-            {question && <span className={styles.learns}>They learn only: {question.learns}.</span>}
+            {question && (
+              <span className={styles.learns}>
+                They learn only: {question.learns}.{fullPrice && ` Full record: ${fullPrice}`}
+              </span>
+            )}
             <span className={styles.source}>
               {sourceStatusLabel(offer)}
               {availability === "down" && (

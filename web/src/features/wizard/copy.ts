@@ -85,10 +85,14 @@ export function instructionSteps(types: readonly SearchType[]): readonly Instruc
 
 /** What a person's yes shows before a purpose is chosen; empty if no consent is needed [CL-02]. */
 function disclosureSummary(types: readonly SearchType[]): string {
-  const required = selectRecordParts(types.flatMap((type) => disclosureForAnyPurpose(type).required));
+  const rules = types.map(disclosureForAnyPurpose);
+  const required = selectRecordParts(rules.flatMap((rule) => rule.required));
   if (required.length === 0) return "";
   const listed = required.map(partDescriptionForRequester).join("; ");
-  return `If they say yes, you see ${listed}. You see other parts of their record only if they add them.`;
+  const others = rules.some(({ optional }) => optional.length > 0)
+    ? " You see other parts of their record only if they add them."
+    : "";
+  return `If they say yes, you see ${listed}.${others}`;
 }
 
 /** Whole days from three days on. */

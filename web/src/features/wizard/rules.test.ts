@@ -218,6 +218,8 @@ test("explains the process in four steps with the retention hours [WIZARD-04 WIZ
     "If they say yes, you see their names, identity number, gender and birth date. You see other parts of their record only if they add them.",
   );
   expect(reported(["bvn"])).toContain("birth date; their credit score, loans and repayments. You see other parts");
+  expect(reported(["name_match"])).toContain("the answer to one question, and nothing of their record. ");
+  expect(reported(["name_match"])).not.toContain("add them");
   expect(reported(["vin"])).not.toMatch(/you see|add them/);
   expect(reported(["nin", "bvn", "vin", "rc"]), "with several types each sentence names its type").toMatch(
     /NIN: for 24 hours after they say yes\. BVN: if they say yes, until 48 .*\(VIN\): at once, for 7 days\. .*: at once/,
