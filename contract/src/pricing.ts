@@ -103,6 +103,12 @@ export function publicPriceTexts(
     "vin-total": total("vin", "vin"),
     "stolen-total": total("vin", "stolenCheck"),
     "plate-total": total("license_number", "licenseNumber"),
+    "name_match-total": total("name_match", "nameMatch"),
+    "over_age-total": total("over_age", "overAge"),
+    "phone_is_theirs-total": total("phone_is_theirs", "phoneIsTheirs"),
+    "nin_and_bvn_one_person-total": total("nin_and_bvn_one_person", "ninAndBvnOnePerson"),
+    "score_band-total": total("score_band", "scoreBand"),
+    "plate_vin_agree-total": total("plate_vin_agree", "plateVinAgree"),
   } as const;
 }
 export type PublicPriceName = keyof ReturnType<typeof publicPriceTexts>;

@@ -100,5 +100,11 @@ test("the public pages are built with the opening prices [LAND-01]", () => {
     "vin-total": "₦5,425",
     "stolen-total": "₦1,125",
     "plate-total": "₦1,125",
+    "name_match-total": "₦236",
+    "over_age-total": "₦236",
+    "phone_is_theirs-total": "₦236",
+    "nin_and_bvn_one_person-total": "₦881",
+    "score_band-total": "₦646",
+    "plate_vin_agree-total": "₦2,620",
   });
 });

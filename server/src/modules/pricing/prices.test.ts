@@ -92,6 +92,12 @@ test("applies a planned price from its day, but not to earlier purchases", async
     "vin-total": "₦5,425",
     "stolen-total": "₦1,125",
     "plate-total": "₦1,125",
+    "name_match-total": "₦236",
+    "over_age-total": "₦236",
+    "phone_is_theirs-total": "₦236",
+    "nin_and_bvn_one_person-total": "₦881",
+    "score_band-total": "₦646",
+    "plate_vin_agree-total": "₦2,620",
   };
   expect(await reported()).toEqual({ "nin-price": "₦500", "nin-tax": "₦88", "nin-total": "₦588", ...others });
   await app.setClockOffset(2 * 86_400_000);

@@ -1,11 +1,11 @@
-import { catalogue } from "@idanimo/contract/catalogue";
+import { type AnswerType, answerTypes, catalogue } from "@idanimo/contract/catalogue";
 import { profiles } from "@idanimo/contract/checks/check-row";
 import type { PublicPriceName } from "@idanimo/contract/pricing";
 import { type PurposeCode, purposes } from "@idanimo/contract/consent";
 import { allowedPurposes } from "@idanimo/contract/record-parts";
 import * as texts from "@idanimo/contract/texts";
 import { LinkButton } from "../../ui/Button.tsx";
-import { BankIcon, BuildingIcon, CarIcon, type IconComponent, PersonIcon } from "../../ui/icons.tsx";
+import { BankIcon, BuildingIcon, CarIcon, CheckCircleIcon, type IconComponent, PersonIcon } from "../../ui/icons.tsx";
 import { DisclosureOfCheck } from "./DisclosureRules.tsx";
 import { PriceAmount } from "./PriceAmount.tsx";
 import styles from "./Products.module.css";
@@ -13,6 +13,9 @@ import { TextPage } from "./TextPage.tsx";
 
 const formatReasons = (codes: readonly PurposeCode[]) =>
   codes.map((code) => purposes[code].charAt(0).toLowerCase() + purposes[code].slice(1)).join(", ");
+
+const answersTitle = "One question, one answer";
+const answerPrice = (type: AnswerType) => [catalogue[type].label, `${type}-total`] as const;
 
 /** The products, with the catalogue's names [LAND-15]. */
 export function Products() {
@@ -25,6 +28,7 @@ export function Products() {
         ["business", profiles.business.card],
         ["credit", profiles.financial.card],
         ["vehicle", profiles.vehicle.card],
+        ["answers", answersTitle],
       ]}
     >
       <Product id="person" icon={PersonIcon} leave="They are asked first">
@@ -93,6 +97,15 @@ export function Products() {
           [catalogue.license_number.label, "plate-total"],
         ]}
       />
+      <Product id="answers" icon={CheckCircleIcon} leave="They are asked first, except about a vehicle">
+        {answersTitle}
+      </Product>
+      <p>
+        Do you need one answer and not the whole record? Ask one question and pay less. You see yes, close or no, and
+        nothing else. The person reads your question and may see the answer before they decide. If the source cannot
+        answer, your money is back.
+      </p>
+      <Prices of={answerTypes.map(answerPrice)} />
       <h2>What is open to you today</h2>
       <p>
         A source can be closed or slow. The form tells you before you pay, and a check that cannot be done cannot be
