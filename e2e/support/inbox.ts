@@ -75,6 +75,9 @@ export async function waitForConsentRequest(
   number: string,
 ): Promise<{ sms: Message; code: string; link: string }> {
   const { telephoneno: phone = "" } = await fetchNinRecord(number);
-  const sms = await waitForMessage(new RegExp(`${requester} asks to see`), { channel: "sms", to: phone });
+  const sms = await waitForMessage(new RegExp(`${requester} asks (to see|one question)`), {
+    channel: "sms",
+    to: phone,
+  });
   return { sms, code: extractFrom(sms, /Reply YES (\w{6}) /), link: extractFrom(sms, /(http:\S+\/consent\/[\w-]+)/) };
 }
