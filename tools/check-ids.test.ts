@@ -7,6 +7,7 @@ import {
   parseDefinedIds,
   parseDueIds,
   unknownIds,
+  repeatedDecisionNumbers,
 } from "./check-ids.ts";
 
 const requirements = "| ID | What |\n|---|---|\n| ZZ-01 | pays |\n| ZZ-YY-02 | shows |\n| Z-Q1 | fast |\ntext ZZ-77\n";
@@ -64,4 +65,9 @@ test.each([
   ["docs/requirements.md", false],
 ])("isCheckedForDocuments of %s is %s", (path, isChecked) => {
   expect(isCheckedForDocuments(path)).toBe(isChecked);
+});
+
+test("repeatedDecisionNumbers finds a number that two records have", () => {
+  const paths = ["docs/decisions/0001-a.md", "docs/decisions/0002-b.md", "docs/decisions/0002-c.md", "docs/0001-d.md"];
+  expect(repeatedDecisionNumbers(paths)).toEqual(["0002"]);
 });

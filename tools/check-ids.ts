@@ -1,5 +1,6 @@
 // Every id of a requirement, threat or goal that a test or a page cites is in docs/requirements.md, and a test covers every id
-// in docs/due.txt. No source file refers to a document that is not in the repository.
+// in docs/due.txt. No source file refers to a document that is not in the repository, and no two decision records share a
+// number.
 import { projectFiles, readProjectFile, reportFindings } from "./shared/project.ts";
 
 const idPattern = /\b(?:[A-Z]+-)+[A-Z]?\d+[a-z]?\b/g;
@@ -52,6 +53,12 @@ export function isCheckedForDocuments(path: string): boolean {
   return /\.([cm]?[jt]sx?|css|html|sql|ya?ml|conf|cfg|service|target)$/.test(path) || path.endsWith(".env.example");
 }
 
+/** The numbers that two decision records have. */
+export function repeatedDecisionNumbers(paths: readonly string[]): string[] {
+  const numbers = paths.flatMap((path) => /^docs\/decisions\/(\d{4})-/.exec(path)?.[1] ?? []);
+  return [...new Set(numbers.filter((number, at) => numbers.indexOf(number) !== at))];
+}
+
 if (import.meta.main) {
   const defined = parseDefinedIds(readProjectFile("docs/requirements.md"));
   const files = projectFiles();
@@ -72,8 +79,9 @@ if (import.meta.main) {
         (reference) => `${path}, ${reference} is not in the repository: cite an id of docs/requirements.md`,
       ),
     );
+  const repeated = repeatedDecisionNumbers(files).map((number) => `docs/decisions: two records have number ${number}`);
   reportFindings(
-    [...unknown, ...misnamed, ...uncited, ...missingDocuments],
+    [...unknown, ...misnamed, ...uncited, ...missingDocuments, ...repeated],
     `ids: ${cited.size} of ${defined.size} are covered by tests; each of ${due.length} due ones is covered`,
   );
 }
