@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
+import { catalogueRowOf, searchTypes } from "./catalogue.ts";
 import { inputMessage } from "./input-messages.ts";
 import type { Operation } from "./operation.ts";
 import { operations } from "./operations.ts";
@@ -37,9 +38,13 @@ const badValues: readonly unknown[] = [
   new Date(0),
 ];
 
+const messagesOfChecks = searchTypes.flatMap((type) =>
+  Object.values(catalogueRowOf(type).fields).flatMap(({ messages }) => messages ?? []),
+);
+
 /** Our own messages, with any text in their placeholders. */
 const ours = new RegExp(
-  `^(${Object.values(texts)
+  `^(${[...Object.values(texts), ...messagesOfChecks]
     .map((text) => text.replaceAll(/[.*+?^$()|[\]\\]/g, "\\$&").replaceAll(/\{\w+\}/g, "[^{}]+"))
     .join("|")})$`,
 );

@@ -34,6 +34,8 @@ export type NameSource = "person" | "extension" | "credit";
 /** A value that a person types; its input is in the details of its type. */
 export type CheckField = {
   readonly schema: z.ZodMiniType<string>;
+  /** Its own messages about a wrong value, unless they are in `texts.ts`. */
+  readonly messages?: readonly string[];
   /** The check can be bought without it. */
   readonly isOptional?: true;
   /** A number on the wire. */

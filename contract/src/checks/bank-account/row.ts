@@ -11,8 +11,14 @@ export const bankAccountRow = {
   historyType: "Financial Profile",
   searchParameter: "Bank Account",
   fields: {
-    account_number: { schema: z.string(accountNumberRequired).check(z.regex(/^\d{10}$/, accountNumberRequired)) },
-    bank_code: { schema: z.string(bankRequired).check(z.regex(/^\d{3,6}$/, bankRequired)) },
+    account_number: {
+      schema: z.string(accountNumberRequired).check(z.regex(/^\d{10}$/, accountNumberRequired)),
+      messages: [accountNumberRequired],
+    },
+    bank_code: {
+      schema: z.string(bankRequired).check(z.regex(/^\d{3,6}$/, bankRequired)),
+      messages: [bankRequired],
+    },
   },
   options: [],
   priceItem: "bankAccount",
