@@ -3,6 +3,9 @@ import type { CheckRow } from "./check-row.ts";
 
 /** What the wizard and the result of a type need besides its row, in `checks/<type>/details.ts`. */
 
+/** A value that can be chosen, and its label. */
+export type Choice = readonly [value: string, label: string];
+
 /** How the wizard asks for a value. */
 export type FieldInput = {
   readonly label: string;
@@ -17,7 +20,8 @@ export type FieldInput = {
   | { readonly kind: "text"; readonly maxLength: number }
   /** Day, month and year, separated by slashes. */
   | { readonly kind: "date" }
-  | { readonly kind: "choice"; readonly choices: Readonly<Record<string, string>> }
+  /** One of these, in this order. A list, because an object puts keys such as "214" first. */
+  | { readonly kind: "choice"; readonly choices: readonly Choice[] }
   | { readonly kind: "picture" }
 );
 

@@ -37,4 +37,10 @@ describe("the bank account check", () => {
       expect(bankAccountRow.fields.bank_code.schema.safeParse(code).success).toBe(true);
     expect(new Set(Object.values(banks)).size).toBe(Object.keys(banks).length);
   });
+
+  test("offers the banks by name", () => {
+    const names = bankAccountDetails.inputs.bank_code.choices.map(([, name]) => name);
+    expect(names).toHaveLength(Object.keys(banks).length);
+    expect(names).toEqual(names.toSorted((one, other) => one.localeCompare(other, "en")));
+  });
 });

@@ -1,41 +1,42 @@
-import type { CheckDetails } from "../check-details.ts";
+import type { CheckDetails, Choice } from "../check-details.ts";
 import type { bankAccountRow } from "./row.ts";
 
-/** Banks by the codes of Flutterwave's list of banks; those of three digits are codes of the Central Bank. */
-export const banks: Readonly<Record<string, string>> = Object.fromEntries(
-  [
-    ["044", "Access Bank"],
-    ["023", "Citibank"],
-    ["050", "Ecobank"],
-    ["070", "Fidelity Bank"],
-    ["011", "First Bank"],
-    ["214", "First City Monument Bank (FCMB)"],
-    ["103", "Globus Bank"],
-    ["058", "Guaranty Trust Bank (GTBank)"],
-    ["301", "Jaiz Bank"],
-    ["082", "Keystone Bank"],
-    ["50211", "Kuda"],
-    ["303", "Lotus Bank"],
-    ["50515", "Moniepoint"],
-    ["999992", "OPay"],
-    ["999991", "PalmPay"],
-    ["104", "Parallex Bank"],
-    ["076", "Polaris Bank"],
-    ["105", "PremiumTrust Bank"],
-    ["101", "Providus Bank"],
-    ["221", "Stanbic IBTC Bank"],
-    ["068", "Standard Chartered"],
-    ["232", "Sterling Bank"],
-    ["100", "SunTrust Bank"],
-    ["302", "TAJBank"],
-    ["102", "Titan Trust Bank"],
-    ["032", "Union Bank"],
-    ["033", "United Bank for Africa (UBA)"],
-    ["215", "Unity Bank"],
-    ["035", "Wema Bank"],
-    ["057", "Zenith Bank"],
-  ].map(([code = "", name = ""]) => [code, name]),
-);
+/** Codes and names of Flutterwave's list of banks, by name; codes of three digits are the Central Bank's. */
+const bankChoices: readonly Choice[] = [
+  ["044", "Access Bank"],
+  ["023", "Citibank"],
+  ["050", "Ecobank"],
+  ["070", "Fidelity Bank"],
+  ["011", "First Bank"],
+  ["214", "First City Monument Bank (FCMB)"],
+  ["103", "Globus Bank"],
+  ["058", "Guaranty Trust Bank (GTBank)"],
+  ["301", "Jaiz Bank"],
+  ["082", "Keystone Bank"],
+  ["50211", "Kuda"],
+  ["303", "Lotus Bank"],
+  ["50515", "Moniepoint"],
+  ["999992", "OPay"],
+  ["999991", "PalmPay"],
+  ["104", "Parallex Bank"],
+  ["076", "Polaris Bank"],
+  ["105", "PremiumTrust Bank"],
+  ["101", "Providus Bank"],
+  ["221", "Stanbic IBTC Bank"],
+  ["068", "Standard Chartered"],
+  ["232", "Sterling Bank"],
+  ["100", "SunTrust Bank"],
+  ["302", "TAJBank"],
+  ["102", "Titan Trust Bank"],
+  ["032", "Union Bank"],
+  ["033", "United Bank for Africa (UBA)"],
+  ["215", "Unity Bank"],
+  ["035", "Wema Bank"],
+  ["057", "Zenith Bank"],
+];
+
+/** Names of banks by their codes. */
+export const banks: Readonly<Record<string, string>> = Object.fromEntries(bankChoices);
 
 const weights = [3, 7, 3, 3, 7, 3, 3, 7, 3, 3, 7, 3];
 
@@ -55,7 +56,7 @@ export const bankAccountDetails = {
       length: 10,
       groups: [3, 3, 4],
     },
-    bank_code: { kind: "choice", label: "Bank", choices: banks },
+    bank_code: { kind: "choice", label: "Bank", choices: bankChoices },
   },
   record: {
     title: "account_name",

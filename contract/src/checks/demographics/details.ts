@@ -6,6 +6,14 @@ export const demographicsDetails = {
     firstname: { kind: "text", label: "First name", maxLength: 200, isMarkedRequired: true },
     lastname: { kind: "text", label: "Last name", maxLength: 200, isMarkedRequired: true },
     dateOfBirth: { kind: "date", label: "Date of birth", hint: "DD/MM/YYYY", isMarkedRequired: true },
-    gender: { kind: "choice", label: "Gender", choices: { m: "Male", f: "Female" }, isMarkedRequired: true },
+    gender: {
+      kind: "choice",
+      label: "Gender",
+      choices: [
+        ["m", "Male"],
+        ["f", "Female"],
+      ],
+      isMarkedRequired: true,
+    },
   },
 } as const satisfies CheckDetails<typeof demographicsRow>;

@@ -5,6 +5,13 @@ import type { overAgeRow } from "./row.ts";
 export const overAgeDetails = {
   inputs: {
     nin: ninInput,
-    age: { kind: "choice", label: "Age", choices: { "18": "18 or older", "21": "21 or older" } },
+    age: {
+      kind: "choice",
+      label: "Age",
+      choices: [
+        ["18", "18 or older"],
+        ["21", "21 or older"],
+      ],
+    },
   },
 } as const satisfies CheckDetails<typeof overAgeRow>;

@@ -8,12 +8,12 @@ export const scoreBandDetails = {
     atLeast: {
       kind: "choice",
       label: "Score",
-      choices: {
-        "540": "540 or more (average)",
-        "661": "661 or more (good)",
-        "701": "701 or more (very good)",
-        "751": "751 or more (excellent)",
-      },
+      choices: [
+        ["540", "540 or more (average)"],
+        ["661", "661 or more (good)"],
+        ["701", "701 or more (very good)"],
+        ["751", "751 or more (excellent)"],
+      ],
     },
   },
   optionLabels: bvnDetails.optionLabels,

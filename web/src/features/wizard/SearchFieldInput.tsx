@@ -100,7 +100,7 @@ export function SearchFieldInput({ type, name, value, error, onChange, onBlur, o
           onBlur={onBlur}
         >
           <option value="">Choose</option>
-          {Object.entries(definition.choices).map(([code, words]) => (
+          {definition.choices.map(([code, words]) => (
             <option key={code} value={code}>
               {words}
             </option>
