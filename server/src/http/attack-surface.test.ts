@@ -139,6 +139,7 @@ describe("the mounted routes", () => {
     "GET /consent/page.css",
     "GET /consent/:token",
     "POST /consent/:token/my-data",
+    "POST /consent/:token/preview",
     "GET /consent/:token/receipt.pdf",
     "GET /consent/:token/report",
     "GET /consent/:token/wrong-person",

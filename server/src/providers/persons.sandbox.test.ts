@@ -158,7 +158,7 @@ const plateOf = (plate: string) => {
 test("maps a plate's vehicle and owner, and returns what its endings say [RESULT-PLATE-03]", async () => {
   const ended = await plateOf("ABC123XY");
   expect(ended).toMatchObject({ kind: "found", record: { plate: "ABC123XY" } });
-  const names = `vin model make decision reason chassisNumber category owner_first_name owner_middle_name owner_last_name
+  const names = `vin model make colour decision reason chassisNumber category owner_first_name owner_middle_name owner_last_name
     owner_address owner_lga owner_state owner_phone`;
   expect(Object.keys(ended.kind === "found" ? ended.record.fields : {}).toSorted()).toEqual(
     names.split(/\s+/).toSorted(),

@@ -133,7 +133,7 @@ describe("seedPrices", () => {
   const countPrices = async () =>
     (
       await app.owner.query<{ item: string; by: string }>(
-        "select item, changed_by as by from price_items order by item",
+        "select item, changed_by as by from price_items order by item, by",
       )
     ).rows;
 

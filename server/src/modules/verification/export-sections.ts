@@ -94,7 +94,7 @@ const requestSection = (deps: Deps, name: string, title: string, states: string)
         ownerId,
         (behind, most) => sql<RequestRow>`
           select i.id, i.created_at as at, p.transaction_id, i.search_type, r.value_masked, i.state, i.outcome, p.currency, i.price_minor, i.tax_minor,
-            i.moved_at, c.state as consent, c.purpose_code, c.note_sealed, c.asked_at, c.decided_at, c.deadline, c.gone_at as consent_gone_at, x.gone_at as result_gone_at, r.purged_at, product_now() as now
+            i.moved_at, c.state as consent, c.purpose_code, c.note_sealed, c.expected_name_sealed, c.asked_at, c.decided_at, c.deadline, c.gone_at as consent_gone_at, x.gone_at as result_gone_at, r.purged_at, product_now() as now
           from (select * from ${itemsView} i where owner_id = ${ownerId} and state in (${sql.raw(states)})
             and (created_at, id) < (${behind.at}, ${behind.id}) order by created_at desc, id desc limit ${most}) i
           join ${purchasesView} p on p.id = i.purchase_id

@@ -198,6 +198,7 @@ test("maps a plate's record to names, and its plate without spaces and dashes", 
       fields: {
         model: "TOYOTA COROLLA",
         make: "TOYOTA",
+        colour: "Blue",
         vin: "2TDEM0A12B3C45678",
         chassisNumber: "2TDEM0A12B3C45678",
         owner_first_name: "ADA",
