@@ -110,7 +110,7 @@ describe("a read-only server [R-25]", () => {
       "database/pools.ts",
       "http/live-hub.ts",
     ]);
-    const named = [...text("config.ts").matchAll(/^ {2}(\w*(?:DATABASE|POSTGRES|REPLICA|STANDBY)\w*):/gm)].map(
+    const named = [...text("config/config.ts").matchAll(/^ {2}(\w*(?:DATABASE|POSTGRES|REPLICA|STANDBY)\w*):/gm)].map(
       ([, name]) => name,
     );
     expect(named).toEqual(["DATABASE_URL", "APP_DATABASE_URL", "KEYS_DATABASE_URL"]); // one database with two logins, and the keys

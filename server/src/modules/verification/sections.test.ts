@@ -63,7 +63,7 @@ describe("sectionsOf [PAY-20 PAY-21]", () => {
 test("reports a half without a record, unless both are refunded [PAY-18]", () => {
   for (const outcome of [null, ...outcomes]) {
     const halves = sectionsOf([item("phone", outcome, ["bvn"])])["search-extension"];
-    const isBack = ["PROVIDER_FAILED", "NO_CONTACT", "MINOR", "BLOCKED"].some((back) => back === outcome);
+    const isBack = ["PROVIDER_FAILED", "NO_CONTACT", "MINOR", "BLOCKED", "NO_ANSWER"].some((back) => back === outcome);
     expect(halves?.phoneVerification.status).toBe(outcome ?? "awaiting_consent");
     expect(halves?.bvnVerification.status).toBe(isBack ? outcome : "NO_DATA");
   }
