@@ -1,3 +1,4 @@
+import { priceItems } from "@idanimo/contract/price-items";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { Database } from "../../database/database.ts";
 import { openPool } from "../../database/pools.ts";
@@ -43,11 +44,12 @@ const rowCount = async () =>
 const nin = async () => (await findCurrentPrices(base.db.single)).items.nin;
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
 
-test("prices lists the ten items in the source's order with their totals [PRICE-19]", async () => {
+test("prices lists the source's ten items first, then the others, with their totals [PRICE-19]", async () => {
   const { lines, isWell } = await runOperator(["prices"]);
   expect(isWell).toBe(true);
   const cells = lines.map((line) => line.split(/ {2,}/).map((cell) => cell.trim()));
-  expect(cells.map(([item, , , , , total, , , , dollars]) => [item, total, dollars])).toEqual([
+  const table = cells.map(([item, , , , , total, , , , dollars]) => [item, total, dollars]);
+  expect(table.slice(0, 12)).toEqual([
     ["item", "total", "total $"],
     ["nin", "₦588", "$0.83"],
     ["phone", "₦1,125", "$1.58"],
@@ -59,10 +61,12 @@ test("prices lists the ten items in the source's order with their totals [PRICE-
     ["stolenCheck", "₦1,125", "$1.58"],
     ["stakeholders", "₦1,125", "$1.58"],
     ["legitCar", "₦1,125", "$1.58"],
-    ["$1 is ₦1,500.", undefined, undefined],
+    ["bankAccount", "₦118", "$0.17"],
   ]);
+  expect(table.slice(1, -1).map(([item]) => item)).toEqual([...priceItems]);
+  expect(table.at(-1)).toEqual(["$1 is ₦1,500.", undefined, undefined]);
   const totals = lines
-    .slice(0, 11)
+    .slice(0, -1)
     .map((line, at) => line.indexOf(cells[at]?.[5] ?? "") + (cells[at]?.[5] ?? "").length);
   expect(new Set(totals).size).toBe(1); // amounts are right-aligned
 });

@@ -10,6 +10,7 @@ import { Events } from "../../../kernel/events.ts";
 import { randomIds } from "../../../kernel/ids.ts";
 import { unseal } from "../../../kernel/vault.ts";
 import { createTestDatabase } from "../../../testing/database.ts";
+import { accountClosureRoutes } from "../../account-closure/index.ts";
 import type { AccountDeps } from "../deps.ts";
 import { accountRoutes, createAuthenticate, openPasswordHasher } from "../index.ts";
 
@@ -51,11 +52,14 @@ export async function openKit(overrides: Partial<AccountDeps> & KitLimits = {}) 
   app.addHook("onError", async (_request, _reply, error) => {
     if ((error.statusCode ?? 500) >= 500) thrown.push(error); // an unreadable body is the caller's error
   });
-  accountRoutes(
-    app,
-    createMount({ db: database.db, vault: database.vault, identify: createAuthenticate(deps), origins: [origin] }),
-    deps,
-  );
+  const mount = createMount({
+    db: database.db,
+    vault: database.vault,
+    identify: createAuthenticate(deps),
+    origins: [origin],
+  });
+  accountRoutes(app, mount, deps);
+  accountClosureRoutes(app, mount, deps);
 
   const call = (options: InjectOptions & { url: string }): Promise<LightMyRequestResponse> =>
     app.inject({ ...options, url: apiBase + options.url });
