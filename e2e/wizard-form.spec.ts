@@ -32,11 +32,16 @@ test("the wizard has three columns of four cards, with help and source status [W
   const places = await Promise.all(columns.map(async (column) => (await column.boundingBox())?.x ?? 0));
   expect(places).toEqual([...places].sort((left, right) => left - right));
   expect(new Set(places).size).toBe(3);
+  const personQuestions = ["Name match", "Over 18 or 21", "Phone belongs to NIN", "NIN and BVN are one person"];
   const cards = {
-    "Person Identity Profile": ["NIN", "Phone Number", "Bulk NIN", "NIN + Face"],
+    "Person Identity Profile": [...personQuestions, "NIN", "Phone Number", "Bulk NIN", "NIN + Face"],
     "Business Profile": ["Registration Number (RC)", "Business Name"],
-    "Financial Credit Profile": ["BVN", "Bank Account Name"],
-    "Vehicle History Profile": ["Vehicle History (VIN)", "Vehicle Registration Number"],
+    "Financial Credit Profile": ["Credit score at least", "BVN", "Bank Account Name"],
+    "Vehicle History Profile": [
+      "Registration number and VIN agree",
+      "Vehicle History (VIN)",
+      "Vehicle Registration Number",
+    ],
   };
   for (const [card, labels] of Object.entries(cards)) {
     const group = page.getByRole("group", { name: card });
