@@ -9,7 +9,8 @@ import { compose } from "./composition.ts";
 import { type Config, ConfigError } from "../config/config.ts";
 import { archiveMetrics } from "../database/archive-metrics.ts";
 import { databaseMetrics } from "../database/metrics.ts";
-import { isUpToDate, migrate } from "../database/migrate.ts";
+import { isUpToDate, migrate, migrationNames } from "../database/migrate.ts";
+import { readSchemaFiles } from "../database/schema-files.ts";
 import {
   type DatabaseAddresses,
   findAppUrl,
@@ -79,7 +80,8 @@ export async function startProgram({
   if (config.production) await assertSeparateServers(owner, await databases.keysUrl);
   // the operator's server may reject the key database: fail before writing to the main one
   if (databases.dataDir === undefined) await databases.keysUrl;
-  const landed = await migrate(owner, { version: packageInfo.version });
+  const schema = await readSchemaFiles();
+  const landed = await migrate(owner, { version: packageInfo.version, files: schema });
   if (landed.length > 0) log.debug({ landed: landed.length }, "the database is up to date");
 
   const secrets = await readMasterSecrets(config);
@@ -116,7 +118,9 @@ export async function startProgram({
   let jobs: Promise<JobRunner> | undefined;
   let runner: JobRunner | undefined;
   const isReady = async () =>
-    !isStopping() && (!config.roles.jobs || runner?.isWorking() === true) && (await isUpToDate(owner));
+    !isStopping() &&
+    (!config.roles.jobs || runner?.isWorking() === true) &&
+    (await isUpToDate(owner, migrationNames(schema)));
   opened(async () => (await jobs?.catch(() => undefined))?.stop()); // a failed start is reported below
   if (config.METRICS_PORT > 0) {
     queueMetrics(registry, owner, Object.keys(product.jobs));

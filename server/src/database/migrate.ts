@@ -40,27 +40,32 @@ async function retryOnLockConflict<Value>(
 /** The baseline's name in the table of migrations. */
 const baselineName = "baseline";
 
+/** The baseline and the numbered migrations of a schema, by which a database records what it has. */
+export const migrationNames = ({ migrations }: SchemaFiles): readonly string[] => [
+  baselineName,
+  ...migrations.map(({ name }) => name),
+];
+
 /**
- * Whether the database accepts writes and has at least the migrations of this program. A newer version may have
- * applied more: old and new run side by side.
+ * Whether the database accepts writes and has at least these migrations. A newer version may have applied more: old and
+ * new run side by side.
+ * @param needed those this program found at its start; newer files may be added to the folder later
  */
-export async function isUpToDate(pool: pg.Pool): Promise<boolean> {
+export async function isUpToDate(pool: pg.Pool, needed: readonly string[]): Promise<boolean> {
   const found = await pool.query<{ ready: boolean }>(
     `select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off'
        and count(*) = cardinality($1::text[]) as ready
      from migrations where name = any ($1::text[])`,
-    [appliedAtStart],
+    [needed],
   );
   return found.rows[0]?.ready === true;
 }
-/** What this process applied or found at its start; newer files may be added to the folder later. */
-let appliedAtStart: readonly string[] = [];
 
 export type MigrateOptions = {
   /** The program's version. A function that a newer version wrote is left alone. */
   readonly version?: string;
   readonly timeouts?: MigrationTimeouts;
-  /** For tests: the SQL files, instead of the program's own. */
+  /** The SQL files; if absent, the program's own are read. */
   readonly files?: SchemaFiles;
 };
 
@@ -81,9 +86,7 @@ export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Prom
     await client.query(`set lock_timeout = ${timeouts.lockTimeoutMs}`);
     // outside the transaction: a role belongs to all databases of the server
     if (await isEmpty(client)) await retryOnLockConflict(timeouts, () => client.query(files.role.text));
-    const applied = await retryOnLockConflict(timeouts, () => applyPending(client, files, version));
-    appliedAtStart = [baselineName, ...files.migrations.map(({ name }) => name)];
-    return applied;
+    return await retryOnLockConflict(timeouts, () => applyPending(client, files, version));
   } finally {
     await client.query("select pg_advisory_unlock($1)", [lockKey]).catch(() => undefined);
     await client.query("reset lock_timeout").catch(() => undefined); // the next user of this connection gets the pool's setting
