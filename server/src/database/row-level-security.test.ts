@@ -33,6 +33,9 @@ beforeAll(async () => {
   await app.owner.query("insert into compared_names (owner_id, number_hash, name_hash) values ($1, '\\x01', '\\x01')", [
     user.id,
   ]);
+  await app.owner.query("insert into saved_views (owner_id, position, name, filters) values ($1, 1, 'Open', '{}')", [
+    user.id,
+  ]);
   await app.owner.query("insert into asked_values (hash, owner_id, asked_at) values ('\\x01', $1, now())", [user.id]);
   await app.owner.query(
     "insert into closed_requesters (id, owner_id, mailbox_hash) values (gen_random_uuid(), $1, '\\x01')",
@@ -55,9 +58,12 @@ const owned = [
   "pay_outs",
   "plate_owner_requests",
   "reports",
+  "request_label_words",
+  "request_labels",
   "result_files",
   "result_parts",
   "results",
+  "saved_views",
   "stakeholder_orders",
   "verification_requests",
 ] as const;

@@ -82,6 +82,9 @@ export const tableOwners = {
   lookup_attempts: "verification",
   plate_owner_requests: "verification",
   reports: "verification",
+  saved_views: "verification",
+  request_label_words: "verification",
+  request_labels: "verification",
   stakeholder_orders: "verification",
   verification_requests: "verification",
   // retention

@@ -1,4 +1,4 @@
-import { Button } from "../../ui/Button.tsx";
+import { Button, LinkButton } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
 import { DeskIllustration, LensIllustration } from "../../ui/illustrations.tsx";
@@ -9,14 +9,15 @@ import { HistoryTable } from "./HistoryTable.tsx";
 import styles from "./HistoryTab.module.css";
 import type { HistoryRow } from "./rules.ts";
 import type { useHistory } from "./use-history.ts";
-import type { HistoryFilter } from "./dashboard-view.ts";
+import { hasFilters, type HistoryFilters } from "./dashboard-view.ts";
 
 type Props = {
   readonly listing: ReturnType<typeof useHistory>;
   readonly isSearch: boolean;
-  readonly type: HistoryFilter | undefined;
+  readonly filters: HistoryFilters;
   readonly hidden: readonly ColumnName[];
   readonly onShowStatus: (row: HistoryRow) => void;
+  readonly onLabel: (row: HistoryRow) => void;
   /** Clears the search and the filter. */
   readonly onWiden: () => void;
   /** Clears the filter and keeps the search. */
@@ -24,12 +25,12 @@ type Props = {
 };
 
 /** The rows, or why there are none and what the user can do. */
-export function HistoryList({ listing, isSearch, hidden, onShowStatus, ...rest }: Props) {
+export function HistoryList({ listing, isSearch, hidden, onShowStatus, onLabel, ...rest }: Props) {
   const { rows, isAnswered, isPaused, error } = listing;
   return (
     <>
       {rows.length > 0 ? (
-        <HistoryTable rows={rows} hidden={hidden} onShowStatus={onShowStatus} />
+        <HistoryTable rows={rows} hidden={hidden} onShowStatus={onShowStatus} onLabel={onLabel} />
       ) : isAnswered ? (
         <NoMatchingRows isSearch={isSearch} {...rest} />
       ) : !error && !isPaused ? (
@@ -77,31 +78,44 @@ function HistoryError({ listing, isSearch }: Pick<Props, "listing" | "isSearch">
 /** An empty history, or no matching rows and how to widen the search. */
 function NoMatchingRows({
   isSearch,
-  type,
+  filters,
   onWiden,
   onAllKinds,
-}: Pick<Props, "isSearch" | "type" | "onWiden" | "onAllKinds">) {
-  if (!isSearch && !type)
+}: Pick<Props, "isSearch" | "filters" | "onWiden" | "onAllKinds">) {
+  const isFiltered = hasFilters(filters);
+  const { type, ...others } = filters;
+  if (!isSearch && !isFiltered)
     return (
-      <EmptyState illustration={<DeskIllustration />} title="Nothing asked yet">
-        Each request you pay for stands here, with where it is and when it ends.
+      <EmptyState
+        illustration={<DeskIllustration />}
+        title="No checks yet"
+        action={
+          <LinkButton kind="primary" href="/dashboard">
+            Start your first check
+          </LinkButton>
+        }
+      >
+        Choose what to check, say why, and pay. A person is asked by SMS and decides. The check appears here at once, with
+        its status and how long you can see the result.
       </EmptyState>
     );
   return (
     <EmptyState
       illustration={<LensIllustration />}
-      title="Nothing fits"
+      title="No matches"
       action={
-        isSearch && type ? (
-          <Button onClick={onAllKinds}>Look in all kinds</Button>
+        isSearch && isFiltered ? (
+          <Button onClick={onAllKinds}>{hasFilters({ ...others, type: undefined }) ? "Search without filters" : "Search all kinds"}</Button>
         ) : (
           <Button onClick={onWiden}>Show everything</Button>
         )
       }
     >
       {isSearch
-        ? `No request${type ? ` of the kind ${type}` : ""} matches. Try a check type, a status, a date, the last two characters of a number, or a complete number or company name. Complete numbers are erased when a request ends.`
-        : `You have not asked for ${type} yet.`}
+        ? `No request${type ? ` of the kind ${type}` : ""} matches. Try a label, a check type, a status, a date, the last two characters of a number, or a complete number or company name. Complete numbers are erased when a request ends.`
+        : type && !hasFilters({ ...others, type: undefined })
+          ? `You have not checked ${type} yet.`
+          : "No request matches these filters."}
     </EmptyState>
   );
 }

@@ -18,6 +18,7 @@ const request = (withheld: readonly RecordPart[]): ResultRequest => ({
   deadline: null,
   goneAt: null,
   plateOwner: null,
+  label: null,
   nameMatch: null,
   now: "2026-11-20T11:30:00.000Z",
   asked: [],
