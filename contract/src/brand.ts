@@ -45,6 +45,14 @@ export const brand = {
 } as const;
 
 export type ProcessorKind =
-  "payments" | "people" | "companies" | "bureaus" | "vehicles" | "sms" | "mail" | "networkAddresses" | "hosting";
+  | "payments"
+  | "people"
+  | "companies"
+  | "bureaus"
+  | "vehicles"
+  | "sms"
+  | "mail"
+  | "networkAddresses"
+  | "hosting";
 type CreditBureau = "firstCentral" | "crc" | "creditRegistry";
 export type BrandLink = { readonly label: string; readonly address: string };

@@ -102,7 +102,8 @@ export async function markSessionShared(tx: Tx, id: string): Promise<void> {
 
 /** Sessions by the hash of their token, or of one account: one of them, all but one, or all. */
 type SessionSelector =
-  { readonly tokenHash: Buffer } | { readonly userId: string; readonly id?: string; readonly except?: string };
+  | { readonly tokenHash: Buffer }
+  | { readonly userId: string; readonly id?: string; readonly except?: string };
 
 /**
  * Ends sessions, deletes their push subscriptions and closes their event streams. Every way to end a session uses

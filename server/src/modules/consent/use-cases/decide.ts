@@ -22,7 +22,8 @@ type DecideDeps = Pick<ConsentDeps, "ids" | "events" | "publicUrl" | "keys">;
 export type Decision = "granted" | "denied" | "withdrawn";
 /** A denial, or a grant with the optional parts that the subject adds. */
 export type ConsentAnswer =
-  { readonly granted: false } | { readonly granted: true; readonly added: readonly RecordPart[] };
+  | { readonly granted: false }
+  | { readonly granted: true; readonly added: readonly RecordPart[] };
 /** How the subject decided. */
 export type DecisionSource = {
   readonly channel: "sms" | "page";

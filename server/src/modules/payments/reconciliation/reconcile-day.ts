@@ -242,7 +242,8 @@ class DayComparison {
   async #recordDifference(
     kind: DifferenceKind,
     about: { readonly reference: string; readonly theirId: string | null } & (
-      { readonly payment: LedgerPayment | null } | { readonly paymentId: string | null }
+      | { readonly payment: LedgerPayment | null }
+      | { readonly paymentId: string | null }
     ),
     { theirs, ours }: DifferenceAmounts,
     isSettled = false,
