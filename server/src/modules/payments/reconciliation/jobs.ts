@@ -52,7 +52,7 @@ export function addReconciliationMetrics(db: Pick<Database, "transaction">, regi
     db.transaction("system", async (tx) => {
       const found = await sql<{ seconds: number | null; open: number }>`
         select (select extract(epoch from product_now() - coalesce(max(asked_at), min(tried_since))) from reconciliation_asks)::float8 as seconds,
-          (select count(*) from reconciliation_differences where resolved_at is null and gone_at is null)::float8 as open`.execute(
+          (select count(*) from reconciliation_differences where resolved_at is null and cleared_at is null)::float8 as open`.execute(
         tx,
       );
       return found.rows[0];

@@ -31,7 +31,7 @@ const secrets = ["CANARYFIRST", "CANARYLAST", "CANARYTOWN", "Canarytown", "80666
 const payer = () => app.user({ NGN: 10_000_00n });
 const path = (id: string) => downloads.report(id).slice(apiBase.length);
 const report = (user: TestUser, id: string) => user.get(path(id));
-const erasedAt = "select gone_at as at from consents where request_id = $1";
+const erasedAt = "select expires_at as at from consents where request_id = $1";
 
 async function agreed(user: TestUser, ticked: readonly RecordPart[] = ["photo", "address"]): Promise<PendingConsent> {
   const pending = await requestConsent(app, user, { fields, contact });
