@@ -216,9 +216,3 @@ export const crossOwnerFunctions = {
   history_search: "read view: a page of the history is one statement",
   lookup_progress: "read view: the progress of a batch of lookups is one statement",
 } as const satisfies Partial<Record<keyof typeof functionOwners, string>>;
-
-/** Uses of another owner's table: file, table, number of uses. */
-export type TableUses = Readonly<Record<string, Readonly<Record<string, number>>>>;
-
-/** Uses that are still to be removed. */
-export const usesToRemove: TableUses = {};
