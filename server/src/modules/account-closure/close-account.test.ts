@@ -304,7 +304,7 @@ test("rejects in SQL to empty an open account's wallets or to pay for a closed o
         )
         .execute(),
     ),
-  ).rejects.toThrow("only a closed account's wallets");
+  ).rejects.toThrow("the account is not closed");
   expect((await close(user)).statusCode).toBe(200);
   await expect(
     app.owner.query(
