@@ -17,20 +17,9 @@ const toolStep = (name: string, ...args: string[]): Step => ({
 
 /** Longest first, so that no long check starts late. */
 const steps: readonly Step[] = [
-  {
-    name: "format",
-    command: [
-      "prettier",
-      "--check",
-      "--log-level=warn",
-      "--cache",
-      "--cache-strategy=content", // a checkout changes every file's time
-      "--cache-location=.tmp/format",
-      ".",
-    ],
-  },
   { name: "dead code", command: ["knip", "--no-progress"] },
   { name: "lint", command: ["oxlint", "--type-aware", "--deny-warnings", "."] },
+  { name: "format", command: ["oxfmt", "--list-different", "."] },
   { name: "lock file", command: ["lockfile-lint"] },
   { name: "npm ci", command: ["npm", "ci", "--dry-run", "--loglevel=error", "--no-audit", "--no-fund"] },
   ...["web", "server", ".", "sandbox", "contract", "e2e", "bench", "ops"].map(typeCheckStep),

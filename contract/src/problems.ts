@@ -110,7 +110,8 @@ export type Problem<Code extends ProblemCode = ProblemCode> = {
 };
 
 export type Result<Value, Code extends ProblemCode = never> =
-  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly problem: Problem<Code> };
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly problem: Problem<Code> };
 
 /** A successful result. */
 export function ok<Value>(value: Value): { readonly ok: true; readonly value: Value } {

@@ -165,7 +165,8 @@ export async function retry<Value>(attempt: () => Promise<Value>, forMs = 600_00
 
 /** What became of a call: `ok` with the output, or the code of the problem. */
 export type CallResult<Value> =
-  { readonly code: "ok"; readonly value: Value } | { readonly code: string; readonly value?: undefined };
+  | { readonly code: "ok"; readonly value: Value }
+  | { readonly code: string; readonly value?: undefined };
 
 export async function resultOf<Value>(attempt: () => Promise<Value>): Promise<CallResult<Value>> {
   try {

@@ -36,7 +36,9 @@ beforeAll(async () => {
   await app.owner.query("insert into saved_views (owner_id, position, name, filters) values ($1, 1, 'Open', '{}')", [
     user.id,
   ]);
-  await app.owner.query("insert into asked_values (hash, owner_id, asked_at) values ('\\x01', $1, now())", [user.id]);
+  await app.owner.query("insert into recent_lookup_values (hash, owner_id, asked_at) values ('\\x01', $1, now())", [
+    user.id,
+  ]);
   await app.owner.query(
     "insert into closed_requesters (id, owner_id, mailbox_hash) values (gen_random_uuid(), $1, '\\x01')",
     [user.id],
@@ -47,7 +49,7 @@ afterAll(() => app.close());
 /** Visible to the account that owns them; only the product itself sees rows of others. */
 const owned = [
   "answer_counters",
-  "asked_values",
+  "recent_lookup_values",
   "bulk_chunks",
   "bulk_uploads",
   "compared_names",

@@ -47,7 +47,8 @@ export type HttpResponse = {
  * code, never a value.
  */
 export type HttpOutcome =
-  HttpResponse | { readonly kind: "refused_connection" | "timeout" | "broken"; readonly why: string };
+  | HttpResponse
+  | { readonly kind: "refused_connection" | "timeout" | "broken"; readonly why: string };
 
 export type HttpClientLimits = {
   readonly connectMs: number;

@@ -40,8 +40,7 @@ function nestingDepth(text: string): number {
   let isInString = false;
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at];
-    if (isInString && character === "\\")
-      at += 1; // the escaped character
+    if (isInString && character === "\\") at += 1; // the escaped character
     else if (character === '"') isInString = !isInString;
     else if (isInString) continue;
     else if (character === "{" || character === "[") deepest = Math.max(deepest, (depth += 1));

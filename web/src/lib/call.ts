@@ -26,7 +26,8 @@ export type Problem<Code extends ProblemCode = ProblemCode> = {
 };
 
 export type CallResult<Value, Code extends ProblemCode = ProblemCode> =
-  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly problem: Problem<Code> };
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly problem: Problem<Code> };
 
 /** The operation's problems, and those of the browser when there is no response. */
 export type CallProblem<Op extends Operation> = ProblemCodeOf<Op> | "no_response" | "request_not_built";

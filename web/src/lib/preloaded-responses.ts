@@ -5,7 +5,8 @@
 declare global {
   // `var`, because the boot script and the application are separate bundles that share the global object
   var preloadedResponses:
-    { readonly requestedAt: number; readonly responses: Map<string, Promise<Response | undefined>> } | undefined;
+    | { readonly requestedAt: number; readonly responses: Map<string, Promise<Response | undefined>> }
+    | undefined;
 }
 
 /** Sends an API request as a call would. */

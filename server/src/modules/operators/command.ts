@@ -35,7 +35,8 @@ export type CommandInput = {
  * argument.
  */
 export type CommandResult =
-  { readonly lines: readonly string[]; readonly isWell: boolean } | { readonly wrong: string; readonly why: string };
+  | { readonly lines: readonly string[]; readonly isWell: boolean }
+  | { readonly wrong: string; readonly why: string };
 
 export type Command = {
   readonly summary: string;

@@ -27,7 +27,11 @@ type ChangeTiming = {
 };
 /** Why nothing was changed. */
 export type PriceChangeRejection =
-  "begins_in_the_past" | "begins_with_another" | "costs_nothing" | "too_far" | "changes_nothing";
+  | "begins_in_the_past"
+  | "begins_with_another"
+  | "costs_nothing"
+  | "too_far"
+  | "changes_nothing";
 type ChangeResult<Value> = { readonly before: Value; readonly after: Value } | PriceChangeRejection;
 
 /** The row in effect at an instant, or now without one. Rows come newest first. */

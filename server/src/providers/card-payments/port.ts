@@ -28,7 +28,8 @@ export type CardPayments = {
  * for logs.
  */
 export type CardNotice =
-  { readonly kind: "charge"; readonly reference: string } | { readonly kind: "other"; readonly event: string };
+  | { readonly kind: "charge"; readonly reference: string }
+  | { readonly kind: "other"; readonly event: string };
 
 /** The provider did not return its complete list. */
 export class ListUnreadableError extends Error {}

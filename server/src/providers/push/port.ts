@@ -26,4 +26,5 @@ export type PushMessage = {
 
 /** `gone`: this device can never be reached again. `refused`: this push will not be sent. `later`: try again. */
 export type PushResult =
-  { readonly kind: "sent" } | { readonly kind: "gone" | "refused" | "later"; readonly why: string };
+  | { readonly kind: "sent" }
+  | { readonly kind: "gone" | "refused" | "later"; readonly why: string };

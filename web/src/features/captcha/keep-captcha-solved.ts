@@ -42,7 +42,8 @@ export async function keepCaptchaSolved(
 }
 
 type SolveResult =
-  { readonly answer: string; readonly freshForMs: number } | { readonly why: Problem | CaptchaFailure };
+  | { readonly answer: string; readonly freshForMs: number }
+  | { readonly why: Problem | CaptchaFailure };
 
 /** Runs one check; stops at the signal or at the time limit. */
 async function solveWithTimeout(purpose: CaptchaPurpose, signal: AbortSignal): Promise<SolveResult> {

@@ -15,7 +15,8 @@ import styles from "./PasskeyButton.module.css";
 const loadPasskeySignIn = () => import("./passkey-sign-in.ts");
 
 type ButtonState =
-  { readonly at: "rest" | "asking" | "sending" | "left" } | { readonly at: "refused"; readonly problem: Problem };
+  | { readonly at: "rest" | "asking" | "sending" | "left" }
+  | { readonly at: "refused"; readonly problem: Problem };
 
 type Props = {
   readonly label: string;

@@ -16,7 +16,14 @@ type PersonFields = {
 };
 /** The fields that both forms submit in the same way. */
 type CommonField =
-  "phoneNumber" | "ipAddress" | "ipCountry" | "CLICK_ID" | "acceptedTerms" | "firstName" | "lastName" | "email";
+  | "phoneNumber"
+  | "ipAddress"
+  | "ipCountry"
+  | "CLICK_ID"
+  | "acceptedTerms"
+  | "firstName"
+  | "lastName"
+  | "email";
 type FormSpecific<Form> = Form extends RegistrationInput ? Omit<Form, CommonField> : never;
 
 /**

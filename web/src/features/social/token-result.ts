@@ -3,7 +3,9 @@
  * cancelled.
  */
 export type TokenResult =
-  { readonly end: "token"; readonly token: string } | { readonly end: "no-window" } | { readonly end: "left" };
+  | { readonly end: "token"; readonly token: string }
+  | { readonly end: "no-window" }
+  | { readonly end: "left" };
 
 /** How long a click waits for a provider's script. After that, a redirect is faster. */
 export const scriptTimeoutMs = 1_500;

@@ -47,7 +47,13 @@ export type PurchaseOrder = {
 export type PurchasePhase =
   | {
       readonly kind:
-        "idle" | "checking_profile" | "disclaimer" | "opening" | "paying" | "submitting" | "currency_mismatch";
+        | "idle"
+        | "checking_profile"
+        | "disclaimer"
+        | "opening"
+        | "paying"
+        | "submitting"
+        | "currency_mismatch";
     }
   | { readonly kind: "balance_low"; readonly wallet: Money; readonly due: Money }
   | { readonly kind: "price_changed"; readonly session: PurchaseSession }

@@ -22,7 +22,8 @@ type DecideDeps = Pick<ConsentDeps, "ids" | "events" | "publicUrl" | "keys">;
 export type Decision = "granted" | "denied" | "withdrawn";
 /** A denial, or a grant with the optional parts that the subject adds. */
 export type ConsentAnswer =
-  { readonly granted: false } | { readonly granted: true; readonly added: readonly RecordPart[] };
+  | { readonly granted: false }
+  | { readonly granted: true; readonly added: readonly RecordPart[] };
 /** How the subject decided. */
 export type DecisionSource = {
   readonly channel: "sms" | "page";
@@ -166,7 +167,7 @@ export async function decideConsent(
     decided_at: consent.now,
     decided_by: source.channel,
     ...(answer.granted && {
-      gone_at: until,
+      expires_at: until,
       parts_granted: [...chosen],
     }),
   });
@@ -193,7 +194,8 @@ export async function withdrawConsent(
 ): Promise<boolean> {
   const consent = await findConsent(tx, requestId);
   if (consent?.state !== "granted") return false;
-  if (!(await transitionConsent(tx, requestId, "granted", "subject_withdrew", { gone_at: consent.now }))) return false;
+  if (!(await transitionConsent(tx, requestId, "granted", "subject_withdrew", { expires_at: consent.now })))
+    return false;
   await recordDecision(deps, tx, consent, "withdrawn", source);
   if (receipt)
     await sendReceipt(deps, tx, consent, receipt, {

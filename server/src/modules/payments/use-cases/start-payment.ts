@@ -19,7 +19,12 @@ const paymentPageMinutes = 30;
 
 type StartPaymentInput = Parameters<Handler<typeof operation>>[0];
 type TargetProblemCode =
-  "top_up_too_small" | "top_up_too_large" | "not_found" | "already_paid" | "quote_ended" | "amount_mismatch";
+  | "top_up_too_small"
+  | "top_up_too_large"
+  | "not_found"
+  | "already_paid"
+  | "quote_ended"
+  | "amount_mismatch";
 
 type PaymentTarget = { readonly purpose: PaymentPurpose; readonly sessionCode: string | undefined };
 

@@ -8,7 +8,15 @@ export type Decision = (typeof decisions)[number];
 
 /** The status of a request, as the subject sees it. */
 export type ConsentStatus =
-  "asking" | "granted" | "gone" | "denied" | "withdrawn" | "wrong_person" | "unanswered" | "requester_closed" | "over";
+  | "asking"
+  | "granted"
+  | "gone"
+  | "denied"
+  | "withdrawn"
+  | "wrong_person"
+  | "unanswered"
+  | "requester_closed"
+  | "over";
 
 type ConsentTimes = {
   readonly state: ConsentState;
