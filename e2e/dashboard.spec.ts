@@ -39,7 +39,7 @@ async function fileFrom(page: Page, press: () => Promise<void>): Promise<{ name:
 test("requests are counted, searched, filtered and exported [DASH-01 DASH-02 DASH-03]", async ({ page }) => {
   await signInByApi(page, lola);
   await page.goto("/main-dashboard");
-  await expect(page.getByText("Nothing asked yet")).toBeVisible();
+  await expect(page.getByText("No checks yet")).toBeVisible();
   await counters(page, 0, 0, 0);
   await expectNoAxeViolations(page);
   await page.getByRole("link", { name: "View Wallet" }).click();
@@ -78,13 +78,13 @@ test("requests are counted, searched, filtered and exported [DASH-01 DASH-02 DAS
     await expect(page.getByText("10 found", { exact: true }), "filtered by kind and month").toBeVisible();
     await expect(rows(page)).toHaveCount(10);
     await search(page).fill("nin 2020");
-    await expect(page.getByText("Nothing fits")).toBeVisible();
+    await expect(page.getByText("No matches")).toBeVisible();
     await search(page).fill("business");
     await expect(rows(page), "the company is not among the loaded rows").toHaveCount(1);
     await expect(rows(page).first()).toContainText("RC NUMBER");
     await kinds(page).selectOption("BVN");
-    await expect(page.getByText("Nothing fits")).toBeVisible();
-    await page.getByRole("button", { name: "Look in all kinds" }).click();
+    await expect(page.getByText("No matches")).toBeVisible();
+    await page.getByRole("button", { name: "Search all kinds" }).click();
     await expect(rows(page)).toHaveCount(1);
     await rows(page).getByText("RC NUMBER").click(); // anywhere in the row
     await expect(page).toHaveURL(/\/business/);
@@ -139,9 +139,9 @@ test("requests are counted, searched, filtered and exported [DASH-01 DASH-02 DAS
     await page.keyboard.press("/");
     await expect(search(page), "shortcut turned off, for speech input").not.toBeFocused();
     const heads = page.getByRole("columnheader");
-    await expect(heads).toHaveText(["Searched", "Date", "Consent", "Until", "Action"]);
+    await expect(heads).toHaveText(["Request", "Date (Lagos)", "Consent", "Until", "Status", "More"]);
     await page.reload();
-    await expect(heads).toHaveText(["Searched", "Date", "Consent", "Until", "Action"]);
+    await expect(heads).toHaveText(["Request", "Date (Lagos)", "Consent", "Until", "Status", "More"]);
     expect(await page.evaluate(() => localStorage.getItem("hiddenColumns"))).toBe("type status");
   });
 });
@@ -351,7 +351,7 @@ test("the history handles sixty rows, long names, late and failed responses [DAS
       () => undefined,
     );
     await page.getByRole("button", { name: "Try again" }).click();
-    await expect(page.getByText("Nothing fits")).toBeVisible();
+    await expect(page.getByText("No matches")).toBeVisible();
     await expectNoAxeViolations(page, "nothing fits");
     await page.getByRole("button", { name: "Show everything" }).click();
     await expect(rows(page)).toHaveCount(60);

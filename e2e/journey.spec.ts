@@ -47,7 +47,7 @@ test("a person signs up, pays, and sees the record once the subject consents [T-
     expect(cookies.find(({ name }) => name === "__Host-idanimo")?.sameSite).toBe("Lax");
     secrets.push(...cookies.map(({ value }) => value));
     await expectBalance(page, "₦0");
-    await expect(page.getByText("Nothing asked yet")).toBeVisible();
+    await expect(page.getByText("No checks yet")).toBeVisible();
     await noSecretReadable();
   });
 

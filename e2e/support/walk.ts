@@ -78,7 +78,7 @@ export async function walkSignUp(page: Page, person: Person, visit: Visit): Prom
 export async function walkApplication(page: Page, person: Person, newPerson: NewPerson, visit: Visit): Promise<void> {
   await page.setViewportSize(desktopViewport);
   await page.goto("/main-dashboard");
-  await expect(page.getByText("Nothing asked yet")).toBeVisible();
+  await expect(page.getByText("No checks yet")).toBeVisible();
   await visit("main-dashboard-empty", page);
   await page.goto("/no-such-page");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

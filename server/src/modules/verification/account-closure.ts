@@ -1,11 +1,10 @@
 import { sql } from "kysely";
 import { enqueue, type Tx } from "../../database/database.ts";
 import { terminateRequesterConsents } from "../consent/index.ts";
-import { closeItem } from "../purchases/index.ts";
+import { closeItem, deleteLabelsOfAccount } from "../purchases/index.ts";
 import { deleteChunks, deleteUpload } from "./bulk/store.ts";
 import type { VerificationDeps } from "./deps.ts";
 import { deleteSavedViewsOfAccount } from "./history/saved-view-store.ts";
-import { deleteLabelsOfAccount } from "./labels/store.ts";
 
 /** Closes the requests of a closed account: ends open consent requests and expires all results. */
 

@@ -47,6 +47,12 @@ describe("checkAgain", () => {
     await app.drainQueue();
     const seen = await user.get(`/verification/again/${asked.itemId}`);
     expect(seen.body).not.toContain(asked.nin);
-    expect(seen.json()).toMatchObject({ values: {}, isErased: true, purpose: "tenancy", note: null, label: "Tenant: Obi" });
+    expect(seen.json()).toMatchObject({
+      values: {},
+      isErased: true,
+      purpose: "tenancy",
+      note: null,
+      label: "Tenant: Obi",
+    });
   });
 });

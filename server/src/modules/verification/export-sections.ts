@@ -11,9 +11,8 @@ import type { KeyStore } from "../../database/key-store.ts";
 import { readOwnerRows } from "../../database/owner-rows.ts";
 import { type ExportSection, exportSection } from "../../kernel/export-section.ts";
 import { consentsView, openExpectedName, openNote } from "../consent/index.ts";
-import { itemsView, purchasesView } from "../purchases/index.ts";
+import { itemsView, labelsView, openLabel, purchasesView } from "../purchases/index.ts";
 import { resultsView } from "../results/index.ts";
-import { openLabel } from "./labels/sealed-labels.ts";
 import { type RequestStatusRow, requestStatusOf } from "./request-status.ts";
 
 /** Exports the requests of an account without results: a record belongs to its subject [T-42]. */
@@ -104,7 +103,7 @@ const requestSection = (deps: Deps, name: string, title: string, states: string)
           join ${purchasesView} p on p.id = i.purchase_id
           cross join lateral (select value_masked, purged_at from verification_requests where id = i.id offset 0) r
           left join lateral (select * from ${consentsView} c where request_id = i.id offset 0) c on true
-          left join lateral (select label_sealed from request_labels where request_id = i.id offset 0) l on true
+          left join lateral (select label_sealed from ${labelsView} l where request_id = i.id offset 0) l on true
           left join lateral (select expires_at from ${resultsView} x where request_id = i.id offset 0) x on true`,
         (rows) => exportedRequestsOf(deps, ownerId, rows),
       ),

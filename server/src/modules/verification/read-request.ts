@@ -11,13 +11,12 @@ import { requestersView } from "../accounts/index.ts";
 import { casesView, writeAudit } from "../audit/index.ts";
 import { consentsView, openExpectedName, openNote } from "../consent/index.ts";
 import { findMessagesByRequest, type RequestMessage } from "../notifications/index.ts";
-import { itemsView } from "../purchases/index.ts";
+import { itemsView, labelsView, openLabel } from "../purchases/index.ts";
 import { findVisibleResult, keyIdsOf, openRecord, type SourceRecord } from "../results/index.ts";
 import { guardianResponseDays, guardianCaseKind } from "./guardian-cases.ts";
 import type { VerificationDeps } from "./deps.ts";
 import { matchName } from "./name-match.ts";
 import type { SearchValues } from "./rules.ts";
-import { openLabel } from "./labels/sealed-labels.ts";
 import { openSearchValues } from "./search-values.ts";
 import { requestStatusOf } from "./request-status.ts";
 
@@ -56,7 +55,7 @@ async function findRequestRow(tx: Tx, ownerId: string, id: string): Promise<Requ
     join verification_requests r on r.id = i.id
     join ${requestersView} u on u.id = i.owner_id
     left join ${consentsView} c on c.request_id = i.id
-    left join request_labels l on l.request_id = i.id
+    left join ${labelsView} l on l.request_id = i.id
     left join lateral (select k.id, k.opened_at + make_interval(days => ${guardianResponseDays}) as due from ${casesView} k
       where k.kind = ${guardianCaseKind} and k.object_id = i.id order by k.opened_at limit 1) g on true
     where i.id = ${id} and i.owner_id = ${ownerId} and i.state <> 'priced'`.execute(tx);

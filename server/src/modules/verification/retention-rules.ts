@@ -1,5 +1,4 @@
 import { reportVerifiableMonths } from "@idanimo/contract/downloads";
-import { requestLabelDays } from "@idanimo/contract/limits";
 import type { RowRetentionRule } from "../../database/row-retention.ts";
 
 export const verificationRetentionRules = [
@@ -26,11 +25,5 @@ export const verificationRetentionRules = [
     table: "compared_names",
     since: "asked_at",
     lives: "24 hours",
-  },
-  {
-    what: "the requester's private labels of requests",
-    table: "request_labels",
-    since: "created_at",
-    lives: `${requestLabelDays} days`,
   },
 ] as const satisfies readonly RowRetentionRule[];

@@ -12,11 +12,12 @@ export function ActiveFilters({ filters, onChange }: Props) {
   if (!status && !from && !to) return null;
   return (
     <div className={styles.filters} role="group" aria-label="Filters in use">
-      {status && (
-        <RemovableFilter label={status} onRemove={() => onChange({ status: undefined })} />
-      )}
+      {status && <RemovableFilter label={status} onRemove={() => onChange({ status: undefined })} />}
       {(from ?? to) && (
-        <RemovableFilter label={dayRangeLabel(from, to)} onRemove={() => onChange({ from: undefined, to: undefined })} />
+        <RemovableFilter
+          label={dayRangeLabel(from, to)}
+          onRemove={() => onChange({ from: undefined, to: undefined })}
+        />
       )}
     </div>
   );

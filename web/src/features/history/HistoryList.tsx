@@ -95,8 +95,8 @@ function NoMatchingRows({
           </LinkButton>
         }
       >
-        Choose what to check, say why, and pay. A person is asked by SMS and decides. The check appears here at once, with
-        its status and how long you can see the result.
+        Choose what to check, say why, and pay. A person is asked by SMS and decides. The check appears here at once,
+        with its status and how long you can see the result.
       </EmptyState>
     );
   return (
@@ -105,7 +105,9 @@ function NoMatchingRows({
       title="No matches"
       action={
         isSearch && isFiltered ? (
-          <Button onClick={onAllKinds}>{hasFilters({ ...others, type: undefined }) ? "Search without filters" : "Search all kinds"}</Button>
+          <Button onClick={onAllKinds}>
+            {hasFilters({ ...others, type: undefined }) ? "Search without filters" : "Search all kinds"}
+          </Button>
         ) : (
           <Button onClick={onWiden}>Show everything</Button>
         )

@@ -48,7 +48,8 @@ export function HistoryTab({ view, onChange, ...paid }: Props) {
   const isEmpty = listing.isAnswered && !isSearch && !hasFilters(view) && listing.rows.length === 0;
   const isBusy = !listing.isAnswered && !listing.error && (isSearch || listing.totals !== undefined);
   const paidRows = listing.heldRows.filter((row) => paid.paidRequestIds.includes(row.id));
-  const paidCount = paid.paidFileAddress === undefined && listing.isFresh ? paidRows.length : paid.paidRequestIds.length;
+  const paidCount =
+    paid.paidFileAddress === undefined && listing.isFresh ? paidRows.length : paid.paidRequestIds.length;
 
   return (
     <div className={styles.tab}>
@@ -60,7 +61,9 @@ export function HistoryTab({ view, onChange, ...paid }: Props) {
       </div>
       {(paidCount > 0 || paid.paidFileAddress !== undefined) && (
         <div className={styles.asked}>
-          <Suspense>{(paidRows.length > 0 || paid.paidFileAddress !== undefined) && <PaidNotice rows={paidRows} {...paid} />}</Suspense>
+          <Suspense>
+            {(paidRows.length > 0 || paid.paidFileAddress !== undefined) && <PaidNotice rows={paidRows} {...paid} />}
+          </Suspense>
         </div>
       )}
       <Card flush>
@@ -104,9 +107,7 @@ export function HistoryTab({ view, onChange, ...paid }: Props) {
       />
       <Suspense>
         {labelledRow && <LabelDialog row={labelledRow} onClose={() => setLabelledRowId(undefined)} />}
-        {isFiltering && (
-          <FiltersDialog filters={view} onApply={onChange} onClose={() => setIsFiltering(false)} />
-        )}
+        {isFiltering && <FiltersDialog filters={view} onApply={onChange} onClose={() => setIsFiltering(false)} />}
       </Suspense>
     </div>
   );

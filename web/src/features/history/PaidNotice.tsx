@@ -73,8 +73,7 @@ function PaidRow({ row }: { readonly row: HistoryRow }) {
 }
 
 function NextStep({ row }: { readonly row: HistoryRow }) {
-  const step =
-    rowActionOf(row) === "result" ? { label: texts.rowViewResult, to: resultAddress(row) } : nextStepOf(row);
+  const step = rowActionOf(row) === "result" ? { label: texts.rowViewResult, to: resultAddress(row) } : nextStepOf(row);
   if (!step) return null;
   return (
     <LinkButton size="small" href={step.to}>

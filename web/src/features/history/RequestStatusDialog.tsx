@@ -6,9 +6,21 @@ import { Button } from "../../ui/Button.tsx";
 import { Countdown } from "../../ui/Countdown.tsx";
 import { MaskedValue } from "../../ui/MaskedValue.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { checkAgainAddress, rowActionOf, rowTitle, nextStepOf, type HistoryRow, formatSearchValue, resultAddress } from "./rules.ts";
+import {
+  checkAgainAddress,
+  rowActionOf,
+  rowTitle,
+  nextStepOf,
+  type HistoryRow,
+  formatSearchValue,
+  resultAddress,
+} from "./rules.ts";
 
-type Props = { readonly row: HistoryRow | undefined; readonly onClose: () => void; readonly onLabel: (row: HistoryRow) => void };
+type Props = {
+  readonly row: HistoryRow | undefined;
+  readonly onClose: () => void;
+  readonly onLabel: (row: HistoryRow) => void;
+};
 
 /**
  * Explains the status of a row that has no result to open; follows the row while the dialog is open [ERR-34 ERR-35
@@ -43,7 +55,7 @@ export function RequestStatusDialog({ row, onClose, onLabel }: Props) {
             </Button>
           )}
           <Button kind={nextStep || again !== undefined ? "secondary" : "primary"} onClick={onClose}>
-            Close
+            Got it
           </Button>
         </>
       }

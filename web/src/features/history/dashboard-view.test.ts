@@ -39,7 +39,9 @@ test("round-trips every view through the address, with filters, size and tab onl
         const view = { ...noFilters, tab, type, size, from: "2026-11-01", status: "Expired" } as const;
         const address = formatView(view);
         expect(parseView(address)).toEqual(view);
-        const unknown = [...new URLSearchParams(address).keys()].filter((name) => !/^(tab|type|size|from|status)$/.test(name));
+        const unknown = [...new URLSearchParams(address).keys()].filter(
+          (name) => !/^(tab|type|size|from|status)$/.test(name),
+        );
         expect(unknown).toEqual([]);
       }
   expect(formatView(usual)).toBe("");

@@ -1,6 +1,12 @@
 import { catalogueRowOf, isSearchType, resultRouteOf } from "@idanimo/contract/catalogue";
 import { lagosDay } from "@idanimo/contract/date-format";
-import { containsAllWords, interpretSearch, matchesSearch, normaliseValue, searchableText } from "@idanimo/contract/history-search";
+import {
+  containsAllWords,
+  interpretSearch,
+  matchesSearch,
+  normaliseValue,
+  searchableText,
+} from "@idanimo/contract/history-search";
 import type { OutputOf } from "@idanimo/contract/operation";
 import * as texts from "@idanimo/contract/texts";
 import type { history as historyCall } from "@idanimo/contract/verification";
@@ -88,7 +94,11 @@ export const rowTitle = ({ label, givenName }: Pick<HistoryRow, "label" | "given
 export function matcherFor(typed: string, now: Date): (row: HistoryRow) => boolean {
   const readings = interpretSearch(typed, now);
   const part = normaliseValue(typed);
-  const words = typed.normalize("NFKC").toLowerCase().split(/[\s,]+/).filter(Boolean);
+  const words = typed
+    .normalize("NFKC")
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean);
   return (row) => {
     const title = rowTitle(row)?.normalize("NFKC").toLowerCase();
     const rowText = title !== undefined && `${title} ${searchableText(row)}`;

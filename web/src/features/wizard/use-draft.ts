@@ -32,8 +32,9 @@ export type DraftState = {
   readonly validateExpectedNameOnBlur: (part: ExpectedNamePart) => void;
 };
 
-export function useDraft(): DraftState {
-  const [draft, setDraft] = useState<Draft>(emptyDraft);
+/** @param initial of the first render */
+export function useDraft(initial: () => Draft = () => emptyDraft): DraftState {
+  const [draft, setDraft] = useState<Draft>(initial);
   const [faults, setErrors] = useState<DraftErrors>({});
   const afterPointerUp = useAfterPointerUp();
 

@@ -34,8 +34,7 @@ export function historyCsvRoutes(app: FastifyInstance, identify: Authenticate, d
       if (!input.ok) return input;
       const entry = { actorKind: "user", actorId: userId, action: "downloaded_history", objectId: userId } as const;
       await deps.db.transaction({ owner: userId }, (tx) => writeAudit(tx, deps.ids, entry));
-      const read = (after: Cursor | undefined, most: number) =>
-        readCsvRows(deps, userId, input.value, after, most);
+      const read = (after: Cursor | undefined, most: number) => readCsvRows(deps, userId, input.value, after, most);
       return ok({ name: "history", header: headerCells, read });
     }),
   );

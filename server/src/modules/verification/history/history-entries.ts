@@ -5,9 +5,9 @@ import type { OutputOf } from "@idanimo/contract/operation";
 import type { history } from "@idanimo/contract/verification";
 import type { KeyStore } from "../../../database/key-store.ts";
 import { openExpectedName } from "../../consent/index.ts";
-import { openLabel } from "../labels/sealed-labels.ts";
 import { openSearchValues } from "../search-values.ts";
 import { consentStatusOf, requestStatusOf, historyStatusOf } from "../request-status.ts";
+import { openLabel } from "../../purchases/index.ts";
 import type { HistoryRow } from "./store.ts";
 
 type HistoryEntry = OutputOf<typeof history>["requests"][number];

@@ -9,7 +9,8 @@ beforeAll(async () => void (app = await createTestApp()));
 afterAll(() => app.close());
 
 type Views = { readonly views: readonly { readonly name: string; readonly filters: object }[] };
-const save = (user: TestUser, name: string, filters: object = {}) => user.post("/user/history-views", { name, filters });
+const save = (user: TestUser, name: string, filters: object = {}) =>
+  user.post("/user/history-views", { name, filters });
 const read = async (user: TestUser) => (await user.get("/user/history-views")).json<Views>().views;
 const namesOf = async (user: TestUser) => (await read(user)).map(({ name }) => name);
 

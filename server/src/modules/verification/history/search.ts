@@ -13,7 +13,7 @@ import {
   type HistorySlice,
   type TimedListing,
 } from "./store.ts";
-import { searchHashesOf } from "../labels/sealed-labels.ts";
+import { searchHashesOf } from "../../purchases/index.ts";
 import { valueHashesOf } from "./value-hashes.ts";
 import { matchWords, listingsOf, unmaskedListings, type WordMatches } from "./listings.ts";
 
@@ -54,7 +54,10 @@ export function buildSearch(
     if (!matchesEveryRow(filtered)) return { ...noConditions, ...conditionsOf({ found: filtered }), since };
     return from === undefined ? undefined : { ...noConditions, timeRanges: [{ from: since, to: "infinity" }], since };
   }
-  const read = interpretSearch(q, now).map((reading) => ({ ...reading, found: matchWords(reading.words, types, status) }));
+  const read = interpretSearch(q, now).map((reading) => ({
+    ...reading,
+    found: matchWords(reading.words, types, status),
+  }));
   const isEverything = read.some(
     ({ days, valueEnding: ending, found }) => !days && ending === undefined && matchesEveryRow(found),
   );

@@ -11,7 +11,9 @@ export const checkAgain =
   async ({ requestId }, { userId }) => {
     const seen = await readRequest(deps, userId, requestId, undefined);
     if (!seen) return fail("not_found", {});
-    const typed = Object.entries(seen.typed ?? {}).filter(([name]) => !lookupOnlyFields.includes(name) && name !== "holder");
+    const typed = Object.entries(seen.typed ?? {}).filter(
+      ([name]) => !lookupOnlyFields.includes(name) && name !== "holder",
+    );
     return ok({
       searchType: seen.row.search_type,
       options: [...seen.row.options],

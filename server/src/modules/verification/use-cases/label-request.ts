@@ -1,9 +1,8 @@
 import type { labelRequest as operation } from "@idanimo/contract/request-label";
 import { fail, ok } from "@idanimo/contract/problems";
 import type { Handler } from "../../../http/call.ts";
+import { labelHashesOf, sealLabel, deleteLabel, storeLabel } from "../../purchases/index.ts";
 import type { VerificationDeps } from "../deps.ts";
-import { labelHashesOf, sealLabel } from "../labels/sealed-labels.ts";
-import { deleteLabel, storeLabel } from "../labels/store.ts";
 
 /** Sets or removes the private label of a request of this account. Idempotent. */
 export const labelRequest =

@@ -1,10 +1,10 @@
 import { requestLabelDays, requestLabelMaxLength } from "@idanimo/contract/limits";
 import * as texts from "@idanimo/contract/texts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { parseCsv } from "../../../kernel/testing/parse-csv.ts";
-import { createTestApp, randomNin, type TestApp, type TestUser } from "../../../testing/app.ts";
-import { scheduleRequestClosure } from "../account-closure.ts";
-import { buySearch, payPurchase, requestConsent, submitDecision } from "../../../testing/lookup-steps.ts";
+import { parseCsv } from "../../kernel/testing/parse-csv.ts";
+import { createTestApp, randomNin, type TestApp, type TestUser } from "../../testing/app.ts";
+import { scheduleRequestClosure } from "./account-closure.ts";
+import { buySearch, payPurchase, requestConsent, submitDecision } from "../../testing/lookup-steps.ts";
 
 let app: TestApp;
 beforeAll(async () => void (app = await createTestApp()));
@@ -15,7 +15,13 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-type Row = { readonly id: string; readonly label?: string; readonly givenName?: string; readonly searchValue: string; readonly action: string };
+type Row = {
+  readonly id: string;
+  readonly label?: string;
+  readonly givenName?: string;
+  readonly searchValue: string;
+  readonly action: string;
+};
 const payer = () => app.user({ NGN: 100_000_00n });
 const listed = async (user: TestUser, filter: object = {}) =>
   (await user.post("/user/matching-requests", filter)).json<{ requests: readonly Row[] }>().requests;
@@ -26,7 +32,10 @@ const setLabel = (user: TestUser, requestId: string, label: string) =>
 /** Buys a lookup that ends at once: without a record, or refunded because the source failed. */
 async function buyLabelled(user: TestUser, label: string, answer: "failed" | "not_found" = "not_found") {
   const nin = randomNin();
-  app.providers.personRecords.respondTo(nin, answer === "failed" ? { kind: "failed", why: "x" } : { kind: "not_found" });
+  app.providers.personRecords.respondTo(
+    nin,
+    answer === "failed" ? { kind: "failed", why: "x" } : { kind: "not_found" },
+  );
   const bought = await buySearch(app, user, { nin, label });
   await payPurchase(user, bought);
   await app.drainQueue();
@@ -102,7 +111,7 @@ describe("the label of a request", () => {
     for (const name of ["one", "two", "three"]) await buyLabelled(user, `Driver ${name}`);
     type Page = { readonly requests: readonly Row[]; readonly next: string | null };
     const seen: (string | undefined)[] = [];
-    for (let after: string | undefined; ; ) {
+    for (let after: string | undefined; ;) {
       const page: Page = (await user.post("/user/matching-requests", { q: "driver", size: 1, after })).json();
       seen.push(...page.requests.map(({ label }) => label));
       if (page.next === null) break;
@@ -173,8 +182,12 @@ describe("filters of the history", () => {
     await payPurchase(user, old);
     await app.drainQueue();
     const late = await buyLabelled(user, "Late");
-    await app.owner.query("update purchase_items set created_at = '2026-03-01 22:59:59+00' where id = $1", [old.itemId]);
-    await app.owner.query("update purchase_items set created_at = '2026-03-01 23:00:00+00' where id = $1", [late.itemId]);
+    await app.owner.query("update purchase_items set created_at = '2026-03-01 22:59:59+00' where id = $1", [
+      old.itemId,
+    ]);
+    await app.owner.query("update purchase_items set created_at = '2026-03-01 23:00:00+00' where id = $1", [
+      late.itemId,
+    ]);
     const found = (filter: object) => labelsOf(user, filter);
     expect(await found({ from: "2026-03-01", to: "2026-03-01" })).toEqual(["Old"]);
     expect(await found({ from: "2026-03-02" })).toEqual(["Late"]);

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../database/database.ts";
-import { itemsView } from "../../purchases/index.ts";
 
 /** Queries for the requester's labels. No decisions here. */
 
@@ -17,7 +16,7 @@ export type SealedLabel = {
 export async function storeLabel(tx: Tx, ownerId: string, label: SealedLabel): Promise<boolean> {
   const stored = await sql`
     insert into request_labels (request_id, owner_id, label_sealed, created_at)
-    select i.id, i.owner_id, ${label.sealed}, i.created_at from ${itemsView} i where i.id = ${label.requestId} and i.owner_id = ${ownerId}
+    select i.id, i.owner_id, ${label.sealed}, i.created_at from purchase_items i where i.id = ${label.requestId} and i.owner_id = ${ownerId}
     on conflict (request_id) do update set label_sealed = excluded.label_sealed`.execute(tx);
   if (stored.numAffectedRows === 0n) return false;
   await tx.deleteFrom("request_label_words").where("request_id", "=", label.requestId).execute();
@@ -32,13 +31,13 @@ export async function storeLabel(tx: Tx, ownerId: string, label: SealedLabel): P
 /** @returns false if the account has no such request */
 export async function deleteLabel(tx: Tx, ownerId: string, requestId: string): Promise<boolean> {
   await tx.deleteFrom("request_labels").where("request_id", "=", requestId).where("owner_id", "=", ownerId).execute();
-  const request = await tx
-    .selectFrom("verification_requests")
+  const item = await tx
+    .selectFrom("purchase_items")
     .select("id")
     .where("id", "=", requestId)
     .where("owner_id", "=", ownerId)
     .executeTakeFirst();
-  return request !== undefined;
+  return item !== undefined;
 }
 
 /** Deletes every label of an account. */

@@ -22,7 +22,10 @@ export function labelHashesOf(vault: Vault, ownerId: string, label: string): rea
   const beginnings = labelWords(label).flatMap((word) => {
     const letters = [...word];
     const lengths = letters.map((_, at) => at + 1).filter((length) => length <= beginningLengths.max);
-    return [word, ...lengths.filter((length) => length >= beginningLengths.min).map((length) => letters.slice(0, length).join(""))];
+    return [
+      word,
+      ...lengths.filter((length) => length >= beginningLengths.min).map((length) => letters.slice(0, length).join("")),
+    ];
   });
   return hashesOf(vault, ownerId, beginnings);
 }
