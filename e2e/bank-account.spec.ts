@@ -35,6 +35,7 @@ test("a wrong digit is shown before payment, and a name is bought by keyboard [W
   await signInByApi(page, buyer);
   await page.goto("/dashboard");
   await topUp(page, "5000");
+  await expect(searchTypeCheckbox(page, "Bank Account Name")).toHaveAccessibleDescription(/No consent needed/);
   await at(page, searchTypeCheckbox(page, "Bank Account Name"), { press: "Space" });
   await at(page, accountNumber(page), { type: "0690000033" });
   await at(page, bank(page), { type: "Access" });
