@@ -1,5 +1,6 @@
 import { nonEmptyText } from "@idanimo/contract/record-fields";
-import { creditHeaderFields, bureaus, isEmptyCreditRecord } from "@idanimo/contract/checks/bvn/view";
+import { bureaus } from "@idanimo/contract/checks/bvn/bureaus";
+import { creditHeaderFields, isEmptyCreditRecord } from "@idanimo/contract/checks/bvn/view";
 import { type CreditRecord, creditRecord } from "@idanimo/contract/checks/bvn/record";
 import { useState } from "react";
 import { Tabs } from "../../ui/Tabs.tsx";

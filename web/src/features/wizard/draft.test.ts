@@ -169,8 +169,8 @@ test.each<{ draft: Draft; faults: DraftErrors; why: string }>([
   { draft: { ...nin, types: ["over_age"] }, faults: { age: "Choose 18 or 21." }, why: "rejects a missing age" },
   {
     draft: { ...nin, types: ["score_band"], values: { bvn: "22212345678" } },
-    faults: { atLeast: "Choose a score.", options: "Choose one bureau." },
-    why: "rejects a missing score and bureau",
+    faults: { atLeast: "Choose a score." },
+    why: "rejects a missing score",
   },
   {
     draft: {
@@ -178,7 +178,6 @@ test.each<{ draft: Draft; faults: DraftErrors; why: string }>([
       types: ["score_band"],
       purposeCode: "employment",
       values: { bvn: "22212345678", atLeast: "661" },
-      options: ["crc"],
     },
     faults: { purpose: "“A job” is not available for a credit check. Choose another reason." },
     why: "rejects a purpose that may not ask for a score",

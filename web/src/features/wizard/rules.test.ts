@@ -122,10 +122,14 @@ test("allows one question in a purchase, beside checks that need other fields [A
   expect(toggleType(["name_match"], "name_match")).toEqual([]);
 });
 
-test("replaces the bureau of a question that takes one", () => {
-  expect(toggleOption({ types: ["score_band"], options: ["crc"] }, "firstCentral")).toEqual(["firstCentral"]);
-  expect(toggleOption({ types: ["bvn"], options: ["crc"] }, "firstCentral")).toEqual(["crc", "firstCentral"]);
-  expect(toggleOption({ types: ["bvn"], options: ["crc"] }, "crc")).toEqual([]);
+test("selects and deselects a bureau", () => {
+  expect(toggleOption(["crc"], "firstCentral")).toEqual(["crc", "firstCentral"]);
+  expect(toggleOption(["crc"], "crc")).toEqual([]);
+});
+
+test("asks a question about a score at the one bureau that has scores [AO-07]", () => {
+  expect(selectableOptions("score_band")).toEqual([]);
+  expect(effectiveOptions("score_band", ["firstCentral", "creditRegistry"])).toEqual(["crc"]);
 });
 
 test("makes the stolen check an option of a VIN and implied by a legit car check [WIZARD-16 WIZARD-17]", () => {

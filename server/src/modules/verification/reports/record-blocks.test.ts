@@ -1,4 +1,5 @@
-import { bureauFigureRows, bureaus, creditHeaderFields } from "@idanimo/contract/checks/bvn/view";
+import { bureaus } from "@idanimo/contract/checks/bvn/bureaus";
+import { bureauFigureRows, creditHeaderFields } from "@idanimo/contract/checks/bvn/view";
 import { bvnGroups } from "@idanimo/contract/checks/phone/view";
 import { companyFields, stakeholderGroups } from "@idanimo/contract/checks/company/view";
 import { personGroups } from "@idanimo/contract/checks/person/view";

@@ -1,5 +1,5 @@
 import { brand } from "@idanimo/contract/brand";
-import { bureaus } from "@idanimo/contract/checks/bvn/view";
+import { bureaus } from "@idanimo/contract/checks/bvn/bureaus";
 import { Fragment } from "react";
 import { RecordSection } from "../RecordLayout.tsx";
 import styles from "./RightToCorrect.module.css";

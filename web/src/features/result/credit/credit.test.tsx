@@ -1,5 +1,5 @@
 import { scoreBands } from "@idanimo/contract/credit-score";
-import { bureaus } from "@idanimo/contract/checks/bvn/view";
+import { bureaus } from "@idanimo/contract/checks/bvn/bureaus";
 import { bureauFigures, type BureauRecord, type CreditRecord } from "@idanimo/contract/checks/bvn/record";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";

@@ -1,5 +1,6 @@
 import { formatBureauCell, visibleColumns } from "@idanimo/contract/record-tables";
-import { type bureaus, bureauFigureRows } from "@idanimo/contract/checks/bvn/view";
+import type { bureaus } from "@idanimo/contract/checks/bvn/bureaus";
+import { bureauFigureRows } from "@idanimo/contract/checks/bvn/view";
 import type { BureauRecord, CreditRecord } from "@idanimo/contract/checks/bvn/record";
 import type { NamedTexts } from "@idanimo/contract/named-texts";
 
