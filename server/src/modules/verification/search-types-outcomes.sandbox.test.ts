@@ -65,7 +65,7 @@ const kinds: readonly {
   },
   {
     kind: "age question",
-    search: (ending) => ({ check: "over_age", nin: `1234568${ending}`, age: 18 }),
+    search: (ending) => ({ check: "over_age", nin: `1234578${ending}`, age: 18 }),
     price: 236,
     parts: ["main"],
     // a minor is answered without being asked
@@ -73,7 +73,7 @@ const kinds: readonly {
   },
   {
     kind: "phone question",
-    search: (ending) => ({ check: "phone_is_theirs", nin: `1234568${ending}`, phone: "08031234567" }),
+    search: (ending) => ({ check: "phone_is_theirs", nin: `1234588${ending}`, phone: "08031234567" }),
     price: 236,
     parts: ["main"],
     // a record without a contact has no phone to compare
@@ -81,7 +81,7 @@ const kinds: readonly {
   },
   {
     kind: "question about NIN and BVN",
-    search: (ending) => ({ check: "nin_and_bvn_one_person", nin: `1234568${ending}`, bvn: "22233334321" }),
+    search: (ending) => ({ check: "nin_and_bvn_one_person", nin: `1234598${ending}`, bvn: `2223336${ending === "0014" ? "4444" : ending}` }),
     price: 881,
     parts: ["bvn", "nin"],
     ends: { ...asked, ...faults, ...persons, "0014": "NO_ANSWER" },

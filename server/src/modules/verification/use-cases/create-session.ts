@@ -21,6 +21,7 @@ import { findCurrentPrices } from "../../pricing/index.ts";
 import type { VerificationDeps } from "../deps.ts";
 import { countComparedName } from "../compared-names.ts";
 import { detectEnumeration } from "../enumeration-detection.ts";
+import { insertSearchedNumbers } from "../history/number-hashes.ts";
 import { captureHolder } from "../live-face/capture-holder.ts";
 import { prepareFile, insertFileLines, claimFile } from "../bulk/purchase-file.ts";
 import {
@@ -233,6 +234,7 @@ async function insertPurchaseWithRequests(
       valueHash: deps.vault.indexHash(valueKind(item.type), canonicalValue(item)),
       purgeInSeconds: row.retention === "register" ? null : unpaidRetentionSeconds,
     });
+    await insertSearchedNumbers(tx, deps.vault, { requestId: id, ownerId: caller.userId, item });
     if (!row.consent || !input.purpose) continue;
     const { code, note } = input.purpose;
     await insertConsent(tx, {
