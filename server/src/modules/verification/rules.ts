@@ -1,6 +1,12 @@
 import { lagosOffsetMs } from "@idanimo/contract/date-format";
 import type { Answer } from "@idanimo/contract/answers";
-import { catalogueRowOf, type SearchField, type SearchOption, searchTypes, type SearchType } from "@idanimo/contract/catalogue";
+import {
+  catalogueRowOf,
+  type SearchField,
+  type SearchOption,
+  searchTypes,
+  type SearchType,
+} from "@idanimo/contract/catalogue";
 import { priceItems } from "@idanimo/contract/price-items";
 import type { CheckField } from "@idanimo/contract/checks/check-row";
 import type { UserType } from "@idanimo/contract/accounts";

@@ -81,7 +81,11 @@ const kinds: readonly {
   },
   {
     kind: "question about NIN and BVN",
-    search: (ending) => ({ check: "nin_and_bvn_one_person", nin: `1234598${ending}`, bvn: `2223336${ending === "0014" ? "4444" : ending}` }),
+    search: (ending) => ({
+      check: "nin_and_bvn_one_person",
+      nin: `1234598${ending}`,
+      bvn: `2223336${ending === "0014" ? "4444" : ending}`,
+    }),
     price: 881,
     parts: ["bvn", "nin"],
     ends: { ...asked, ...faults, ...persons, "0014": "NO_ANSWER" },
