@@ -3,14 +3,7 @@
 import { basename } from "node:path";
 import { parseSync } from "@swc/core";
 
-import {
-  crossOwnerFunctions,
-  functionOwners,
-  readViews,
-  tableOwners,
-  type TableUses,
-  usesToRemove,
-} from "../server/src/database/table-owners.ts";
+import { crossOwnerFunctions, functionOwners, readViews, tableOwners } from "../server/src/database/table-owners.ts";
 import { namedRelations } from "./shared/sql-relations.ts";
 import { projectFiles, readProjectFile, reportFindings } from "./shared/project.ts";
 
@@ -103,25 +96,13 @@ export function ownerOfFile(path: string): string {
   return name ?? "app";
 }
 
-/** Uses of other owners' tables in a file, as table and number. */
-export function foreignTables(path: string, text: string): Readonly<Record<string, number>> {
+/** The tables of other owners that a file names. */
+export function tableFindings(path: string, text: string): string[] {
   const owners: Readonly<Record<string, string>> = tableOwners;
-  const uses: Record<string, number> = {};
-  for (const table of tablesInTypeScript(text, (name) => Object.hasOwn(owners, name)))
-    if (owners[table] !== ownerOfFile(path)) uses[table] = (uses[table] ?? 0) + 1;
-  return uses;
-}
-
-/** Uses in a file beyond those that are listed. */
-export function tableFindings(path: string, text: string, listed: TableUses = usesToRemove): string[] {
-  const owners: Readonly<Record<string, string>> = tableOwners;
-  return Object.entries(foreignTables(path, text)).flatMap(([table, uses]) => {
-    const allowed = listed[path]?.[table] ?? 0;
-    if (uses <= allowed) return [];
-    return [
-      `${path} names ${table} of ${owners[table] ?? ""} (${uses} uses, ${allowed} allowed): call the owner's index.ts`,
-    ];
-  });
+  const named = new Set(tablesInTypeScript(text, (name) => Object.hasOwn(owners, name)));
+  return [...named]
+    .filter((table) => owners[table] !== ownerOfFile(path))
+    .map((table) => `${path} names ${table} of ${owners[table] ?? ""}: call a function of its index.ts`);
 }
 
 const tables: Readonly<Record<string, string>> = tableOwners;
@@ -175,26 +156,16 @@ const isProductFile = (path: string) => /^server\/src\/.*\.ts$/.test(path) && !/
 if (import.meta.main) {
   const files = projectFiles().filter(isProductFile);
   const sqlFunctions = projectFiles().filter((path) => /^server\/src\/database\/functions\/.*\.sql$/.test(path));
-  if (process.argv.includes("--list")) {
-    const uses = files.map((path) => [path, foreignTables(path, readProjectFile(path))] as const);
-    console.log(
-      JSON.stringify(Object.fromEntries(uses.filter(([, tables]) => Object.keys(tables).length > 0)), null, 2),
-    );
-  } else {
-    const gone = Object.keys(usesToRemove).filter((path) => !files.includes(path));
-    const findings = files.flatMap((path) => tableFindings(path, readProjectFile(path)));
-    reportFindings(
-      [
-        ...gone.map((path) => `${path} does not exist; delete it from usesToRemove`),
-        ...viewFindings(files.flatMap((path) => viewsIn(path, readProjectFile(path)))),
-        ...findings,
-        ...sqlFunctions.flatMap((path) => functionFindings(basename(path, ".sql"), readProjectFile(path))),
-        ...Object.keys(functionOwners)
-          .filter((name) => !sqlFunctions.some((path) => basename(path, ".sql") === name))
-          .map((name) => `functionOwners lists ${name}, which does not exist`),
-        ...files.flatMap((path) => callFindings(path, readProjectFile(path))),
-      ],
-      `tables: ${files.length} files name no table of another owner beyond those of usesToRemove`,
-    );
-  }
+  reportFindings(
+    [
+      ...viewFindings(files.flatMap((path) => viewsIn(path, readProjectFile(path)))),
+      ...files.flatMap((path) => tableFindings(path, readProjectFile(path))),
+      ...sqlFunctions.flatMap((path) => functionFindings(basename(path, ".sql"), readProjectFile(path))),
+      ...Object.keys(functionOwners)
+        .filter((name) => !sqlFunctions.some((path) => basename(path, ".sql") === name))
+        .map((name) => `functionOwners lists ${name}, which does not exist`),
+      ...files.flatMap((path) => callFindings(path, readProjectFile(path))),
+    ],
+    `tables: ${files.length} files name no table of another owner`,
+  );
 }

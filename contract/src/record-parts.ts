@@ -227,7 +227,7 @@ export const groupSearchTypesByRule = (): readonly (readonly [SearchType, ...Sea
 const splitNames = (names: string): readonly string[] => names.split(" ");
 
 /**
- * The field names of a person's record in each part, as on the wire (`record-views.ts` labels them). A name in no
+ * The field names of a person's record in each part, as on the wire (`checks/person/view.ts` labels them). A name in no
  * part is never shown, since the subject was not asked for it.
  */
 export const fieldNamesByPart = {

@@ -69,9 +69,9 @@ export const retentionByTable: Readonly<Record<string, TableRetention>> = {
     "keyed hashes of account and number, by which the account finds a request with several values",
     sameAsRecord,
   ),
-  asked_values: aboutSubject(
+  recent_lookup_values: aboutSubject(
     "keyed hash of account and search value, once the request is erased, so that no subject is asked twice a day",
-    `${deletionPeriodOf("asked_values")} after the request was made`,
+    `${deletionPeriodOf("recent_lookup_values")} after the request was made`,
   ),
   answer_counters: aboutSubject(
     "keyed hash of account and number, so that no value is found by asking one question again and again",
@@ -160,14 +160,14 @@ export const retentionByTable: Readonly<Record<string, TableRetention>> = {
   audit_heads: aboutNoPerson("the head of the chain at the end of each day"),
   audit_bridges: aboutNoPerson("where the chain crosses a detached month"),
   detached_months: aboutNoPerson("which months were detached, when, by which operator"),
-  month_parts: aboutNoPerson("which partition contains which month"),
+  month_partitions: aboutNoPerson("which partition contains which month"),
   seals_due: aboutNoPerson("rows that wait for their seal", "a second later"),
   provider_transactions: aboutAccountHolder(
     "the card provider's list: references, amounts and states, nothing about the payer",
     unlimitedAccounting,
   ),
   provider_refunds: aboutNoPerson("the card provider's refunds: its ids and amounts", unlimitedAccounting),
-  reconciliation_asks: aboutNoPerson("days for which the provider's list was requested"),
+  reconciliation_runs: aboutNoPerson("days for which the provider's list was requested"),
   reconciliation_days: aboutNoPerson("a day's totals at the provider and here"),
   reconciliation_differences: aboutAccountHolder(
     "differences between the provider's list and ours: references and amounts",

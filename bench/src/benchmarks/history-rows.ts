@@ -21,7 +21,7 @@ export async function fillHistory(database: pg.Pool, accountId: string, { rows, 
   const indexes = (await client.query<{ name: string; text: string }>(indexesQuery)).rows;
   for (const { name } of indexes) await client.query(`drop index ${name}`); // created again at the end, which is faster
   await client.query(
-    "create unlogged table generated (id uuid, purchase_id uuid, owner_id uuid, n int, search_type text, outcome text, record_over text, created_at timestamptz)",
+    "create unlogged table generated (id uuid, purchase_id uuid, owner_id uuid, n int, search_type text, outcome text, record_ended text, created_at timestamptz)",
   );
   for (let from = 1; from <= rows; from += batch) {
     await client.query("truncate generated");
@@ -46,15 +46,15 @@ const generatedQuery = `
   select gen_random_uuid(), uuidv7(), case when n % $3 = 0 then $1::uuid else lpad(to_hex(n % 4000), 32, '0')::uuid end, n, k.search_type,
     case when n / $3 % 100 < 70 then 'DELIVERED' when n / $3 % 100 < 80 then 'NO_DATA' when n / $3 % 100 < 88 and k.asks then 'DENIED'
       when n / $3 % 100 < 95 and k.asks then 'UNANSWERED' else 'PROVIDER_FAILED' end,
-    case when n / $3 % 100 >= 70 or k.search_type in ('rc', 'business_name') then null when n / $3 % 50 = 1 and k.asks then 'WITHDRAWN' else 'GONE' end,
+    case when n / $3 % 100 >= 70 or k.search_type in ('rc', 'business_name') then null when n / $3 % 50 = 1 and k.asks then 'WITHDRAWN' else 'EXPIRED' end,
     now() - make_interval(days => ${newestDaysAgo}) - (($2::int - n)::float8 / $2) * interval '${days} days'
   from generate_series($4::int, $5::int) n, lateral (select case
       when n / $3 % 37 < 18 then 'nin' when n / $3 % 37 < 22 then 'phone' when n / $3 % 37 < 26 then 'bvn' when n / $3 % 37 < 30 then 'vin'
       when n / $3 % 37 < 33 then 'license_number' when n / $3 % 37 < 35 then 'business_name' else 'rc' end as search_type,
       n / $3 % 37 < 26 as asks) k`;
 const itemsQuery = `
-  insert into purchase_items (id, purchase_id, owner_id, position, search_type, price_minor, tax_minor, state, outcome, record_over, created_at, moved_at)
-  select id, purchase_id, owner_id, 0, search_type, 50000, 8800, 'closed', outcome, record_over, created_at, created_at + interval '1 hour' from generated order by n`;
+  insert into purchase_items (id, purchase_id, owner_id, position, search_type, price_minor, tax_minor, state, outcome, record_ended, created_at, state_changed_at)
+  select id, purchase_id, owner_id, 0, search_type, 50000, 8800, 'closed', outcome, record_ended, created_at, created_at + interval '1 hour' from generated order by n`;
 const requestsQuery = `
   insert into verification_requests (id, owner_id, search_type, retention_class, value_masked, value_hash, search_sealed, created_at, purge_due_at, purged_at)
   select id, owner_id, search_type, case search_type when 'phone' then 'extension' when 'bvn' then 'financial' when 'vin' then 'vehicle'
@@ -63,10 +63,10 @@ const requestsQuery = `
     case when not lasts then created_at + interval '25 hours' end, case when not lasts then created_at + interval '26 hours' end
   from (select *, search_type in ('rc', 'business_name') as lasts from generated) generated order by n`;
 const consentsQuery = `
-  insert into consents (request_id, owner_id, search_type, retention_class, purpose_code, state, created_at, asked_at, deadline, decided_at, gone_at,
+  insert into consents (request_id, owner_id, search_type, retention_class, purpose_code, state, created_at, asked_at, deadline, decided_at, expires_at,
     parts_required, parts_offered, parts_granted, rule_version)
   select id, owner_id, search_type, 'person', 'credit',
-    case when record_over = 'WITHDRAWN' then 'terminated' when outcome = 'DELIVERED' then 'granted' when outcome = 'NO_DATA' then 'no_data_found'
+    case when record_ended = 'WITHDRAWN' then 'terminated' when outcome = 'DELIVERED' then 'granted' when outcome = 'NO_DATA' then 'no_data_found'
       when outcome = 'DENIED' then 'denied' else 'terminated' end,
     created_at, created_at, created_at + interval '24 hours', created_at + interval '1 hour', created_at + interval '25 hours',
     required, '{photo,contact}', case when outcome = 'DELIVERED' then required || '{contact}'::text[] else '{}' end, 'made'

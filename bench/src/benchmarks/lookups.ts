@@ -61,7 +61,9 @@ export const lookups: Benchmark = {
       const jobs = `select array_agg(id) from graphile_worker.jobs where key like 'look_up:${itemIdStart}%'`;
       await fleet.database.query(`select count(*) from graphile_worker.complete_jobs((${jobs}))`);
       const inserted = `id::text like '${itemIdStart}%' and state = 'looking_up'`;
-      await fleet.database.query(`update purchase_items set moved_at = moved_at + interval '1 day' where ${inserted}`);
+      await fleet.database.query(
+        `update purchase_items set state_changed_at = state_changed_at + interval '1 day' where ${inserted}`,
+      );
     }
 
     const alone = atLeast([1, 0.5], "G-J1", "lookups/s from a full queue to payments/s", "/s");

@@ -186,7 +186,7 @@ async function insertAccount(database: pg.Pool, userType: string): Promise<strin
   const token = randomBytes(32).toString("base64url");
   await database.query(
     `with made as (
-       insert into users (id, email, user_type, first_name, last_name, phone, accepted_terms, email_proved_at)
+       insert into users (id, email, user_type, first_name, last_name, phone, accepted_terms, email_verified_at)
        values (gen_random_uuid(), $1::text || '@example.test', $3, 'Ada', 'Obi', '+2348030000001', 'bench', now()) returning id
      ), signed_in as (
        insert into sign_ins (id, user_id, token_hash, kind, ends_at)

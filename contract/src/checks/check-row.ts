@@ -90,6 +90,12 @@ export type CheckRow = {
   /** Of a check that answers one question; a payload names such a check. */
   readonly question?: CheckQuestion;
   readonly resultPage: ResultPage;
+  /** What the record consists of, if it is no flat list of fields; results split it into parts by that. */
+  readonly recordShape?: "extension" | "credit";
+  /** The record has values of an owner, who is asked by this other check: they are sealed apart until then [CL-15]. */
+  readonly ownerCheck?: "plate_owner";
+  /** Bought on the result page of this other check, for the values that were typed there. */
+  readonly boughtFrom?: "license_number";
   /** Where the record has the name that a name given by the requester is compared with; absent: none is compared. */
   readonly nameIn?: NameSource;
 };

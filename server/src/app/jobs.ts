@@ -51,7 +51,7 @@ export function composeJobs(services: Services, deps: ModuleDeps, watch: Overdue
     dedicatedSlots: { look_up_line: bulkLineSlots },
     schedule: [
       { name: "seal_audit", everyMs: 1_000, run: auditJobs(db).seal_audit },
-      { name: "make_months", everyMs: 3_600_000, run: partitionJobs({ db, alarms }).make_months },
+      { name: "create_partitions", everyMs: 3_600_000, run: partitionJobs({ db, alarms }).create_partitions },
       { name: "expire_consents", everyMs: 10_000, run: consentWork.expire_consents },
       { name: "climb_consents", everyMs: 10_000, run: consentWork.climb_consents },
       { name: "purge_due", everyMs: 10_000, run: retentionWork.purge_due },

@@ -1,4 +1,5 @@
 import { Gauge, type Registry } from "prom-client";
+import { addMetricAlias } from "../kernel/metric-aliases.ts";
 
 /**
  * Null without WAL archiving; 0 while it works. A command that hangs does not fail, so a complete segment (the one
@@ -17,15 +18,15 @@ type StatusQuery = (text: string) => Promise<{ readonly rows: readonly { readonl
  * Queries only when the metrics are read.
  */
 export function archiveMetrics(registry: Registry, query: StatusQuery): void {
-  registry.registerMetric(
-    new Gauge({
-      name: "idanimo_archive_standing_seconds",
-      help: "Seconds since the database last archived its WAL if archiving fails: 0 while it works, NaN without archiving or if unknown.",
-      registers: [],
-      async collect() {
-        const found = await query(archiveStatusSql).catch(() => undefined);
-        this.set(found?.rows[0]?.seconds ?? Number.NaN);
-      },
-    }),
-  );
+  const lag = new Gauge({
+    name: "idanimo_archive_lag_seconds",
+    help: "Seconds since the database last archived its WAL if archiving fails: 0 while it works, NaN without archiving or if unknown.",
+    registers: [],
+    async collect() {
+      const found = await query(archiveStatusSql).catch(() => undefined);
+      this.set(found?.rows[0]?.seconds ?? Number.NaN);
+    },
+  });
+  registry.registerMetric(lag);
+  addMetricAlias(registry, lag, "idanimo_archive_standing_seconds");
 }

@@ -115,7 +115,7 @@ test("reads lookups by key, however many are running [R-31]", async () => {
 
 test("ends attempts by key, however many are open [R-31]", async () => {
   const end = (ids: readonly string[]) =>
-    client.query("select * from end_look_ups($1, $2, $1, $3)", [
+    client.query("select * from finish_lookups($1, $2, $1, $3)", [
       ids,
       ids.map((id) => asking.get(id)),
       ids.map(() => "found"),

@@ -16,7 +16,7 @@ beforeEach(() => recordTables());
 afterEach(() => verifyTables());
 afterAll(() => rows.app.close());
 
-const granting = "update consents set state = 'granted', decided_at = now(), decided_by = 'page', gone_at = now()";
+const granting = "update consents set state = 'granted', decided_at = now(), decided_by = 'page', expires_at = now()";
 type Case = readonly [what: string, statement: string, refused: keyof typeof refusals];
 const invariants: Readonly<Record<string, readonly Case[]>> = {
   "balances equal the transfers [R-01]": [

@@ -42,7 +42,7 @@ beforeAll(async () => {
   await user.get(`/payment/check?transactionRef=${card}`);
   stranger = await app.user();
   await app.owner.query(
-    `update consents set state = 'granted', decided_at = now(), gone_at = now() + interval '1 day', parts_granted = parts_required
+    `update consents set state = 'granted', decided_at = now(), expires_at = now() + interval '1 day', parts_granted = parts_required
      where request_id = $1`,
     [delivered.itemId],
   );
@@ -54,9 +54,10 @@ beforeAll(async () => {
   await app.owner.query("select close_item($1, 'DELIVERED', gen_random_uuid(), gen_random_uuid(), gen_random_uuid())", [
     delivered.itemId,
   ]);
-  await app.owner.query("select ask_refund(gen_random_uuid(), $1, null, 'Ada', 'a wrong picture', gen_random_uuid())", [
-    delivered.itemId,
-  ]);
+  await app.owner.query(
+    "select request_refund(gen_random_uuid(), $1, null, 'Ada', 'a wrong picture', gen_random_uuid())",
+    [delivered.itemId],
+  );
   await app.owner.query("select confirm_refund($1, 'Bola', gen_random_uuid(), gen_random_uuid())", [delivered.itemId]);
   await app.runSchedule("seal_audit");
 });
@@ -112,12 +113,12 @@ const cases: readonly Case[] = [
   [
     "R-03",
     "an item that runs too long",
-    () => `update purchase_items set moved_at = ${ago(16)} where id = '${running.itemId}'`,
+    () => `update purchase_items set state_changed_at = ${ago(16)} where id = '${running.itemId}'`,
   ],
   [
     "R-03",
     "an item that waits too long for consent",
-    () => `update purchase_items set moved_at = ${ago(24 * 60 + 16)} where id = '${waiting.itemId}'`,
+    () => `update purchase_items set state_changed_at = ${ago(24 * 60 + 16)} where id = '${waiting.itemId}'`,
   ],
   [
     "R-03",
@@ -335,7 +336,7 @@ const cases: readonly Case[] = [
   [
     "R-11",
     "an operator refund requested and confirmed by one operator",
-    () => `alter table operator_refunds drop constraint operator_refunds_take_two; update operator_refunds set confirmed_by = 'ADA ';
+    () => `alter table operator_refunds drop constraint operator_refunds_need_two_operators; update operator_refunds set confirmed_by = 'ADA ';
       delete from audit_seals; update audit_log set reason = 'ADA , asked by Ada' where action = 'refund_confirmed'`,
   ],
   [
@@ -351,7 +352,7 @@ const cases: readonly Case[] = [
   [
     "R-11",
     "an operator refund without the audit row of its request",
-    () => "delete from audit_seals; delete from audit_log where action = 'refund_asked'",
+    () => "delete from audit_seals; delete from audit_log where action = 'refund_requested'",
   ],
   [
     "R-11",

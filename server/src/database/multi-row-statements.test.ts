@@ -89,9 +89,9 @@ test("rejects all results of a statement if one item is unpaid [R-04]", async ()
 });
 
 test("marks all records as gone whose requests one statement purges [DASH-13]", async () => {
-  const over = `select distinct record_over from purchase_items where id = any ('{${itemsOf(paid).join()}}')`;
+  const over = `select distinct record_ended from purchase_items where id = any ('{${itemsOf(paid).join()}}')`;
   const deliver = `update purchase_items set state = 'closed', outcome = 'DELIVERED' where id = any ('{${itemsOf(paid).join()}}')`;
   const purge =
     "update verification_requests set search_sealed = null, value_hash = null, purged_at = now() where id = any ($1)";
-  expect(await done(purge, itemsOf(paid), over, deliver)).toEqual([["GONE"]]);
+  expect(await done(purge, itemsOf(paid), over, deliver)).toEqual([["EXPIRED"]]);
 });

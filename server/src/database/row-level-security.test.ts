@@ -37,7 +37,9 @@ beforeAll(async () => {
     one?.id,
     user.id,
   ]);
-  await app.owner.query("insert into asked_values (hash, owner_id, asked_at) values ('\\x01', $1, now())", [user.id]);
+  await app.owner.query("insert into recent_lookup_values (hash, owner_id, asked_at) values ('\\x01', $1, now())", [
+    user.id,
+  ]);
   await app.owner.query(
     "insert into closed_requesters (id, owner_id, mailbox_hash) values (gen_random_uuid(), $1, '\\x01')",
     [user.id],
@@ -48,7 +50,7 @@ afterAll(() => app.close());
 /** Visible to the account that owns them; only the product itself sees rows of others. */
 const owned = [
   "answer_counters",
-  "asked_values",
+  "recent_lookup_values",
   "bulk_chunks",
   "bulk_uploads",
   "compared_names",

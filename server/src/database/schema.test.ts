@@ -20,7 +20,7 @@ const notOurs = [
   "allowed_postings",
   "audit_heads",
   "audit_bridges",
-  "month_parts",
+  "month_partitions",
   "detached_months",
 ];
 

@@ -41,15 +41,15 @@ export type Schema = {
     accepted_terms: string;
     click_id: string | null;
     created_at: Defaulted<Date>;
-    email_proved_at: Date | null;
-    phone_proved_at: Date | null;
+    email_verified_at: Date | null;
+    phone_verified_at: Date | null;
     totp_sealed: Buffer | null;
     totp_on_at: Date | null;
     totp_last_step: bigint | null;
     verified_at: Date | null;
     closed_at: Date | null;
-    match_tried_at: Date | null;
-    match_tries: Defaulted<number>;
+    match_attempted_at: Date | null;
+    match_attempts: Defaulted<number>;
   };
   registrations: {
     id: string;
@@ -60,7 +60,7 @@ export type Schema = {
     password_hash: string | null;
     code_hash: Buffer | null;
     code_ends_at: Date;
-    tries_left: number;
+    attempts_left: number;
     sent_at: Defaulted<Date>;
     sends: Defaulted<number>;
     sends_since: Defaulted<Date>;
@@ -94,7 +94,7 @@ export type Schema = {
   };
   external_identities: { provider: SocialProvider; subject: string; user_id: string; created_at: Defaulted<Date> };
   spent_nonces: { nonce_hash: Buffer; ends_at: Date };
-  sign_in_tickets: { token_hash: Buffer; user_id: string; tries_left: number; ends_at: Date; used_at: Date | null };
+  sign_in_tickets: { token_hash: Buffer; user_id: string; attempts_left: number; ends_at: Date; used_at: Date | null };
   recovery_codes: { user_id: string; code_hash: Buffer; used_at: Date | null };
   passkeys: {
     id: string;
@@ -200,10 +200,10 @@ export type Schema = {
     state: ItemState;
     outcome: Outcome | null;
     created_at: Defaulted<Date>;
-    moved_at: Defaulted<Date>;
+    state_changed_at: Defaulted<Date>;
     bulk_line: number | null;
-    record_over: "GONE" | "WITHDRAWN" | null;
-    listed_as: GeneratedAlways<Outcome | "WAITING" | "GONE" | "WITHDRAWN" | null>;
+    record_ended: "EXPIRED" | "WITHDRAWN" | null;
+    listed_as: GeneratedAlways<Outcome | "WAITING" | "EXPIRED" | "WITHDRAWN" | null>;
   };
   bulk_uploads: {
     id: string;
@@ -287,8 +287,8 @@ export type Schema = {
     provider: string;
     started_at: Defaulted<Date>;
     finished_at: Date | null;
-    result: Defaulted<"sent" | "found" | "not_found" | "failed" | "not_taken">;
-    answer_sealed: Buffer | null;
+    result: Defaulted<"sent" | "found" | "not_found" | "failed" | "not_accepted">;
+    response_sealed: Buffer | null;
   };
   consents: {
     request_id: string;
@@ -304,14 +304,14 @@ export type Schema = {
     phone_hash: Buffer | null;
     token_hash: Buffer | null;
     code_hash: Buffer | null;
-    tries_left: Defaulted<number>;
+    attempts_left: Defaulted<number>;
     text_version: string | null;
     created_at: Defaulted<Date>;
     asked_at: Date | null;
     deadline: Date | null;
     decided_at: Date | null;
     decided_by: "sms" | "page" | null;
-    gone_at: Date | null;
+    expires_at: Date | null;
     is_self: Defaulted<boolean>;
     withheld: Defaulted<string[]>;
     parts_required: Defaulted<string[]>;
@@ -339,7 +339,7 @@ export type Schema = {
     contact_hash: Buffer;
     kind: "phone" | "mail";
     code_hash: Buffer;
-    tries_left: number;
+    attempts_left: number;
     created_at: Defaulted<Date>;
     ends_at: Date;
   };
@@ -378,7 +378,7 @@ export type Schema = {
   };
   compared_names: { owner_id: string; number_hash: Buffer; name_hash: Buffer; asked_at: Defaulted<Date> };
   searched_numbers: { hash: Buffer; request_id: string; owner_id: string };
-  asked_values: { hash: Buffer; owner_id: string; asked_at: Date };
+  recent_lookup_values: { hash: Buffer; owner_id: string; asked_at: Date };
   watch_counts: { what: "failed_sign_ins" | "refusals"; minute: Date; count: bigint };
   consent_evidence: {
     id: string;
@@ -403,7 +403,7 @@ export type Schema = {
     sealed: Buffer | null;
     source: string;
     received_at: Defaulted<Date>;
-    gone_at: Date | null;
+    expires_at: Date | null;
   };
   result_files: {
     request_id: string;
@@ -417,7 +417,7 @@ export type Schema = {
     request_id: string;
     owner_id: string;
     source: string;
-    gone_at: Date | null;
+    expires_at: Date | null;
     sha256: Buffer;
     made_at: Defaulted<Date>;
   };
@@ -432,7 +432,7 @@ export type Schema = {
     provider_id: string | null;
     attempts: Defaulted<number>;
     created_at: Defaulted<Date>;
-    moved_at: Defaulted<Date>;
+    state_changed_at: Defaulted<Date>;
   };
   pay_outs: {
     id: string;
@@ -466,7 +466,7 @@ export type Schema = {
     day: GeneratedAlways<Date>;
     listed_at: Date;
   };
-  reconciliation_asks: {
+  reconciliation_runs: {
     provider: string;
     day: Date;
     tries: Defaulted<number>;
@@ -501,7 +501,7 @@ export type Schema = {
     found_at: Defaulted<Date>;
     seen_at: Defaulted<Date>;
     resolved_at: Date | null;
-    gone_at: Date | null;
+    cleared_at: Date | null;
   };
   operator_refunds: {
     id: string;
@@ -522,7 +522,7 @@ export type Schema = {
     sealed: Buffer | null;
     closed_at: Defaulted<Date>;
   };
-  inbound_notices: { provider: string; notice_id: string; taken_at: Defaulted<Date> };
+  inbound_notices: { provider: string; notice_id: string; received_at: Defaulted<Date> };
   worker_heartbeats: { worker_id: string; seen_at: Defaulted<Date> };
   audit_log: {
     id: string;

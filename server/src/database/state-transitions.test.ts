@@ -49,7 +49,7 @@ const lives: Readonly<Record<string, Life>> = {
     rows: "consents",
     first: "initiate",
     besides: (state) =>
-      `asked_at = ${now}, deadline = ${now}, decided_at = ${now}, gone_at = ${now}${state === "granted" ? ", parts_granted = parts_required" : ""}`,
+      `asked_at = ${now}, deadline = ${now}, decided_at = ${now}, expires_at = ${now}${state === "granted" ? ", parts_granted = parts_required" : ""}`,
   },
   message: {
     states: messageStates,
@@ -145,7 +145,7 @@ describe.each(Object.entries(lives))("the state machine of a %s [R-09]", (name, 
         `insert into ${life.rows} (${names}) select ${names} from jsonb_populate_record(null::${life.rows},
          (select to_jsonb(one) || '{"state": "${state}"}' from ${life.rows} one limit 1))`,
       );
-      await expect(copied).rejects.toThrow(`begins as ${life.first ?? ""}, not as ${state}`);
+      await expect(copied).rejects.toThrow(`must start as ${life.first ?? ""}, not as ${state}`);
     }
   });
 });

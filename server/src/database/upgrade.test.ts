@@ -14,12 +14,12 @@ const [nin, company, running] = [11, 12, 13].map((end) => `00000000-0000-7000-80
 
 /** A user with a topped-up wallet, and an unpaid purchase of a NIN and two companies. */
 const ordered = `
-  insert into users (id, email, user_type, first_name, last_name, phone, password_hash, accepted_terms, email_proved_at)
+  insert into users (id, email, user_type, first_name, last_name, phone, password_hash, accepted_terms, email_verified_at)
   values ('${user}', 'ada@example.test', 'individual', 'Ada', 'Obi', '+2348031234567', 'hash', '2026-01', now());
   insert into ledger_accounts (id, owner_id, kind, currency, balance_minor)
   values ('00000000-0000-7000-8000-000000000003', '${user}', 'wallet', 'NGN', 0);
   insert into ledger_transfers (id, key, leg, from_account, to_account, currency, amount_minor, reason)
-  values (gen_random_uuid(), 'adjustment:first', 1, house_account('adjustments', 'NGN'), '00000000-0000-7000-8000-000000000003',
+  values (gen_random_uuid(), 'adjustment:first', 1, product_account('adjustments', 'NGN'), '00000000-0000-7000-8000-000000000003',
     'NGN', 1000000, 'ADJUSTMENT');
   insert into purchases (id, session_code, transaction_id, owner_id, state, currency, price_minor, tax_minor, rate_minor, quote, quote_ends_at)
   values ('${purchase}', 'session-1', 'EA00000000000001', '${user}', 'initiated', 'NGN', 210000, 30800, 150000, '[{"item": "nin"}]',
@@ -46,15 +46,15 @@ const paidAndDelivered = `
   insert into result_parts (key_id, request_id, owner_id, parts, sealed) values (gen_random_uuid(), '${nin}', '${user}', '{names}', '\\x07');
   update consents set state = 'pending', asked_at = now(), deadline = now() + interval '1 day', contact_sealed = '\\x08',
     rule_version = '1', parts_required = '{names}', parts_offered = '{address}';
-  update purchase_items set state = 'awaiting_consent', moved_at = now() where id = '${nin}';
-  update consents set state = 'granted', parts_granted = '{names}', decided_at = now(), decided_by = 'page', gone_at = now() + interval '1 day';
+  update purchase_items set state = 'awaiting_consent', state_changed_at = now() where id = '${nin}';
+  update consents set state = 'granted', parts_granted = '{names}', decided_at = now(), decided_by = 'page', expires_at = now() + interval '1 day';
   insert into consent_evidence (id, request_id, owner_id, event, channel, parts_offered, parts_chosen, rule_version) values
     (gen_random_uuid(), '${nin}', '${user}', 'asked', 'sms', '{names,address}', '{}', '1'),
     (gen_random_uuid(), '${nin}', '${user}', 'granted', 'page', '{names,address}', '{names}', '1');
   select close_item(id, 'DELIVERED', gen_random_uuid(), gen_random_uuid(), gen_random_uuid()) from purchase_items
   where id in ('${nin}', '${company}');
   insert into audit_log (id, actor_kind, actor_id, action, object_id, reason)
-  values (gen_random_uuid(), 'user', '${user}', 'looked_at_record', '${company}', '');
+  values (gen_random_uuid(), 'user', '${user}', 'viewed_record', '${company}', '');
   select seal_audit()`;
 
 type Row = Readonly<Record<string, unknown>>;

@@ -123,7 +123,7 @@ describe("the audit log", () => {
 
   test("has one row for each returned record, report and file [R-10]", async () => {
     expect({
-      records: await audited("looked_at_record"),
+      records: await audited("viewed_record"),
       reports: await audited("downloaded_report"),
       histories: await audited("downloaded_history"),
       transactions: await audited("downloaded_transactions"),

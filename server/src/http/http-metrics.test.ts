@@ -20,15 +20,16 @@ test("counts and times responses by method and route, and failures from 0", asyn
   await app.inject("/open");
   await app.inject({ method: "PATCH", url: "/nowhere" });
 
-  const lines = async () => (await registry.metrics()).split("\n").filter((line) => !line.startsWith("#"));
+  const lines = async () =>
+    (await registry.metrics()).split("\n").filter((line) => !/^#|^idanimo_http_answers_total/.test(line));
   const samples = await lines();
   const of = (route: string) => samples.filter((line) => line.includes(`route="${route}"`));
   const timed = (le: number | "+Inf", count: number) =>
     `idanimo_http_seconds_bucket{le="${le}",method="GET",route="/people/:id"} ${count}`;
   expect(of("/people/:id")).toEqual([
-    'idanimo_http_answers_total{method="GET",route="/people/:id",status="500"} 0',
-    'idanimo_http_answers_total{method="GET",route="/people/:id",status="503"} 1',
-    'idanimo_http_answers_total{method="GET",route="/people/:id",status="200"} 3',
+    'idanimo_http_responses_total{method="GET",route="/people/:id",status="500"} 0',
+    'idanimo_http_responses_total{method="GET",route="/people/:id",status="503"} 1',
+    'idanimo_http_responses_total{method="GET",route="/people/:id",status="200"} 3',
     timed(0.005, 1),
     ...[0.01, 0.025, 0.05, 0.1, 0.25, 0.5].map((le) => timed(le, 2)),
     ...[1, 2.5, 10].map((le) => timed(le, 3)),
@@ -37,9 +38,9 @@ test("counts and times responses by method and route, and failures from 0", asyn
     'idanimo_http_seconds_count{method="GET",route="/people/:id"} 4',
   ]);
   expect(of("/open")).toEqual([
-    'idanimo_http_answers_total{method="GET",route="/open",status="500"} 0',
-    'idanimo_http_answers_total{method="GET",route="/open",status="503"} 0',
-    'idanimo_http_answers_total{method="GET",route="/open",status="200"} 1',
+    'idanimo_http_responses_total{method="GET",route="/open",status="500"} 0',
+    'idanimo_http_responses_total{method="GET",route="/open",status="503"} 0',
+    'idanimo_http_responses_total{method="GET",route="/open",status="200"} 1',
   ]);
-  expect(of("none")[0]).toBe('idanimo_http_answers_total{method="other",route="none",status="404"} 1');
+  expect(of("none")[0]).toBe('idanimo_http_responses_total{method="other",route="none",status="404"} 1');
 });

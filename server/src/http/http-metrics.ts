@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { Counter, Histogram, type Registry } from "prom-client";
+import { addMetricAlias } from "../kernel/metric-aliases.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -15,15 +16,17 @@ const bucketBoundsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 1
 
 /** Counts and times responses by method and route pattern. A pattern contains no value of a request, a URL may. */
 export function addHttpMetrics(app: FastifyInstance, registry: Registry): void {
+  const labelNames = ["method", "route", "status"] as const;
   const responses = new Counter({
-    name: "idanimo_http_answers_total",
-    help: "Answers by method, route pattern and status.",
-    labelNames: ["method", "route", "status"],
+    name: "idanimo_http_responses_total",
+    help: "Responses by method, route pattern and status.",
+    labelNames,
     registers: [registry],
   });
+  addMetricAlias(registry, responses, "idanimo_http_answers_total", labelNames);
   const durations = new Histogram({
     name: "idanimo_http_seconds",
-    help: "How long answers took, by method and route pattern.",
+    help: "Duration of responses, by method and route pattern.",
     labelNames: ["method", "route"],
     buckets: bucketBoundsSeconds,
     registers: [registry],

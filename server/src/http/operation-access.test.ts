@@ -72,7 +72,7 @@ describe("a signed-in operation", () => {
   test("requires a confirmed email address to move money, look up or message people [T-15]", async () => {
     const user = await app.user({ NGN: 100_000_00n });
     const targets = await createCallTargets(app, user);
-    await app.owner.query("update users set email_proved_at = null where id = $1", [user.id]);
+    await app.owner.query("update users set email_verified_at = null where id = $1", [user.id]);
     const rejected = [];
     for (const name of signedInOperations)
       if (codeOf(await sendCall(app.app, name, sampleInputOf(name, targets), user.token)) === "email_not_confirmed")

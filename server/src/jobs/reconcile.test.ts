@@ -103,7 +103,7 @@ test("calls the source once and closes once when a job runs twice concurrently [
 
 test("calls again a source that took nothing, and refunds after ten minutes [R-12]", async () => {
   const bought = await paidFor();
-  app.providers.personRecords.respondTo(bought.nin, { kind: "not_taken", why: "busy" });
+  app.providers.personRecords.respondTo(bought.nin, { kind: "not_accepted", why: "busy" });
   await app.drainQueue();
   expect(app.jobFailures().map(({ job }) => job)).toEqual(["look_up"]);
   expect(await itemOf(bought)).toMatchObject({ state: "looking_up" });

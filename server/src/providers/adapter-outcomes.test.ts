@@ -122,11 +122,11 @@ const declared: Readonly<
 > = {
   "looking up bureaus, companies, vehicles and matches": {
     usually: "failed",
-    except: { "X-08 too many": "not_taken" },
+    except: { "X-08 too many": "not_accepted" },
   },
   // reading costs nothing, so it may be repeated if no response came; a rejection and a wrong shape are final
   "reading a vehicle's report": {
-    usually: "not_taken",
+    usually: "not_accepted",
     except: {
       "X-09 key refused": "failed",
       "X-20 an error with 200": "failed",
@@ -138,24 +138,24 @@ const declared: Readonly<
   "reading a vehicle's report as a file": {
     usually: "failed",
     except: {
-      "X-04 slow first byte": "not_taken",
-      "X-05 slow drip": "not_taken",
-      "X-06 error 500": "not_taken",
-      "X-07 502 with a page": "not_taken",
-      "X-08 too many": "not_taken",
-      "X-10 cut in the body": "not_taken",
-      "X-11 answer lost": "not_taken",
-      "X-17 huge, announced": "not_taken",
-      "X-17 huge, unannounced": "not_taken",
-      "X-18 gzip bomb": "not_taken",
-      "X-18 packed in an unknown way": "not_taken",
-      "X-18 packed and cut": "not_taken",
-      "a redirect": "not_taken",
+      "X-04 slow first byte": "not_accepted",
+      "X-05 slow drip": "not_accepted",
+      "X-06 error 500": "not_accepted",
+      "X-07 502 with a page": "not_accepted",
+      "X-08 too many": "not_accepted",
+      "X-10 cut in the body": "not_accepted",
+      "X-11 answer lost": "not_accepted",
+      "X-17 huge, announced": "not_accepted",
+      "X-17 huge, unannounced": "not_accepted",
+      "X-18 gzip bomb": "not_accepted",
+      "X-18 packed in an unknown way": "not_accepted",
+      "X-18 packed and cut": "not_accepted",
+      "a redirect": "not_accepted",
     },
   },
   "opening a page": { usually: "failed" },
   "querying a payment": { usually: "unreachable" },
-  "looking up a person": { usually: "failed", except: { "X-08 too many": "not_taken" } },
+  "looking up a person": { usually: "failed", except: { "X-08 too many": "not_accepted" } },
   "sending an SMS": { usually: "later" },
   "finding a country": { usually: "null" },
 };
@@ -198,7 +198,7 @@ test("every adapter returns an outcome of its port for any JSON [T-62]", async (
     fc.asyncProperty(fc.constantFrom(200, 400, 404, 503), looseJson, async (status, body) => {
       server.respondWith(respondJson(status, body));
       const ended = await Promise.all(recordSources());
-      for (const { kind } of ended) expect(["found", "not_found", "not_taken", "failed"]).toContain(kind);
+      for (const { kind } of ended) expect(["found", "not_found", "not_accepted", "failed"]).toContain(kind);
     }),
     { numRuns: 60 },
   );

@@ -2,7 +2,7 @@ import type { HttpResponse, HttpOutcome } from "./http-client.ts";
 import { defaultFault } from "./provider-client.ts";
 import type { LookupResult } from "./source.ts";
 
-type NoRecord = Extract<LookupResult<never>, { readonly kind: "not_taken" | "failed" }>;
+type NoRecord = Extract<LookupResult<never>, { readonly kind: "not_accepted" | "failed" }>;
 
 /**
  * What an outcome without a usable response means for a charge, the same for every source; undefined for a response
@@ -11,9 +11,9 @@ type NoRecord = Extract<LookupResult<never>, { readonly kind: "not_taken" | "fai
  * @param own statuses that the caller handles
  */
 export function unusableOutcome(end: HttpOutcome, own: readonly number[] = []): NoRecord | undefined {
-  if (end.kind === "refused_connection") return { kind: "not_taken", why: end.why };
+  if (end.kind === "refused_connection") return { kind: "not_accepted", why: end.why };
   if (end.kind !== "response") return { kind: "failed", why: end.kind === "timeout" ? "timeout" : end.why };
-  if (end.status === 429) return { kind: "not_taken", why: "rate_limited" };
+  if (end.status === 429) return { kind: "not_accepted", why: "rate_limited" };
   if (end.status < 300 || own.includes(end.status)) return undefined;
   return { kind: "failed", why: defaultFault(end) ?? `http_${end.status}` };
 }

@@ -72,7 +72,7 @@ test.each(ways)("returns what each reserved ending of $by's $need says, billed a
   expect(await ask(way, "0008")).toEqual({ kind: "failed", why: "quota" });
   const kinds = [];
   for (let at = 0; at < 3; at++) kinds.push((await ask(way, "0007")).kind);
-  expect(kinds).toEqual(["not_taken", "not_taken", "found"]);
+  expect(kinds).toEqual(["not_accepted", "not_accepted", "found"]);
   const { lookups } = stats.parse(await sandbox.get("/__sandbox/stats"));
   const counted = lookups.byNumber.find((one) => one.product === way.product && one.number === `${way.start}0007`);
   expect(counted).toMatchObject({ asked: 3, billed: 1 });
@@ -194,6 +194,6 @@ test("shares one breaker between all lookups of a provider", async () => {
   for (let at = 0; at < 6; at++) await bvn?.query("22231234567", randomUUID());
   expect(bvn?.health().state).toBe("down");
   expect(plate?.health().state).toBe("down");
-  expect(await plate?.query("ABC123XY", randomUUID())).toEqual({ kind: "not_taken", why: "breaker_open" });
+  expect(await plate?.query("ABC123XY", randomUUID())).toEqual({ kind: "not_accepted", why: "breaker_open" });
   own.close();
 });

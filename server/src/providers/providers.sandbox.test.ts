@@ -185,7 +185,7 @@ test("returns a minor's birth date, and another person's own number", async () =
 test("returns not billed twice, then a record that is billed once [R-12]", async () => {
   const kinds = [];
   for (let at = 0; at < 3; at++) kinds.push((await look("98765430007")).kind);
-  expect(kinds).toEqual(["not_taken", "not_taken", "found"]);
+  expect(kinds).toEqual(["not_accepted", "not_accepted", "found"]);
   const stats = z.object({
     lookups: z.object({ byNumber: z.array(z.object({ number: z.string(), asked: z.number(), billed: z.number() })) }),
   });
@@ -300,7 +300,7 @@ test.each([...kinds, ...moreKinds])(
     ]);
     made.outside.close();
     expect(Date.now() - began).toBeLessThan(5_000);
-    expect(person.kind).toBe(kind === "http_429" ? "not_taken" : "failed");
+    expect(person.kind).toBe(kind === "http_429" ? "not_accepted" : "failed");
     expect(word.kind).toBe("unreachable");
     expect(sms.kind).toBe("later");
   },

@@ -216,7 +216,7 @@ test("repeats the request for a report that is not ready, without another bill [
   const kinds = [];
   for (let at = 0; at < 3; at++)
     kinds.push((await ask(providers.sources.vehicleReport, { vin: vin("0007"), reportId })).kind);
-  expect(kinds).toEqual(["not_taken", "not_taken", "found"]);
+  expect(kinds).toEqual(["not_accepted", "not_accepted", "found"]);
   expect(await countsOf(vin("0007"))).toEqual(
     expect.arrayContaining([
       { product: "vehicle_id", asked: 1, billed: 1 },
@@ -241,7 +241,7 @@ test.each(["http_500", "answer_lost", "garbled_json"])("reads a report again tha
   const { reportId } = await found(vehicle(vin("5679")));
   await sandbox.post("/__sandbox/faults", { target: "vinaudit", kind, path: "pullreport", count: 1 });
   const query = { vin: vin("5679"), reportId };
-  expect((await ask(providers.sources.vehicleReport, query)).kind).toBe("not_taken");
+  expect((await ask(providers.sources.vehicleReport, query)).kind).toBe("not_accepted");
   expect((await ask(providers.sources.vehicleReport, query)).kind).toBe("found");
 });
 
@@ -308,11 +308,11 @@ test.each([
   { of: "a VIN", look: vinOf, ending: "0008", ends: { kind: "failed", why: "quota" } },
   { of: "the register", look: stolenOf, ending: "0001", ends: { kind: "failed", why: "server_error" } },
   { of: "the register", look: stolenOf, ending: "0003", ends: { kind: "failed", why: "unreadable" } },
-  { of: "the register", look: stolenOf, ending: "0007", ends: { kind: "not_taken", why: "source_away" } },
+  { of: "the register", look: stolenOf, ending: "0007", ends: { kind: "not_accepted", why: "source_away" } },
   { of: "the register", look: stolenOf, ending: "0008", ends: { kind: "failed", why: "quota" } },
   { of: "the matcher", look: fingerOf, ending: "0000", ends: { kind: "not_found" } },
   { of: "the matcher", look: fingerOf, ending: "0001", ends: { kind: "failed", why: "server_error" } },
-  { of: "the matcher", look: fingerOf, ending: "0007", ends: { kind: "not_taken", why: "source_away" } },
+  { of: "the matcher", look: fingerOf, ending: "0007", ends: { kind: "not_accepted", why: "source_away" } },
   { of: "the matcher", look: personOf, ending: "0000", ends: { kind: "not_found" } },
   { of: "the matcher", look: personOf, ending: "0012", ends: { kind: "failed", why: "wrong_person" } },
 ])("returns $ends.kind from $of for $ending [R-12]", async ({ look, ending, ends }) =>
@@ -333,7 +333,7 @@ test("returns another person's record with its own number, for the caller to che
 test.each([crcOf, rcOf, peopleOf])("returns not taken twice, then finds the record [R-12]", async (look) => {
   const kinds = [];
   for (let at = 0; at < 3; at++) kinds.push((await look("0007")).kind);
-  expect(kinds).toEqual(["not_taken", "not_taken", "found"]);
+  expect(kinds).toEqual(["not_accepted", "not_accepted", "found"]);
 });
 
 test("gives up a bureau that never responds", async () => {

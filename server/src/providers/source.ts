@@ -4,14 +4,14 @@ import * as z from "zod/mini";
 import type { ProviderHealth } from "./circuit-breaker.ts";
 
 /**
- * The outcome of a lookup. `not_taken`: the source showed that it did not take or bill the request, so it may be
+ * The outcome of a lookup. `not_accepted`: the source showed that it did not take or bill the request, so it may be
  * repeated. `failed`: it may have been billed, so it is not repeated for this charge. `why` is a code for
  * operators, never a value.
  */
 export type LookupResult<Found> =
   | { readonly kind: "found"; readonly record: Found }
   | { readonly kind: "not_found" }
-  | { readonly kind: "not_taken"; readonly why: string }
+  | { readonly kind: "not_accepted"; readonly why: string }
   | { readonly kind: "failed"; readonly why: string };
 
 /**

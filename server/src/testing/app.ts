@@ -176,7 +176,7 @@ export async function createTestApp(
       const email = `${id}@example.test`;
       await first.product.keys.create(id);
       await rows(
-        `insert into users (id, email, user_type, first_name, last_name, phone, accepted_terms, email_proved_at)
+        `insert into users (id, email, user_type, first_name, last_name, phone, accepted_terms, email_verified_at)
          values ($1, $2, $3, 'Ada', 'Obi', '+2348030000001', 'test', now())`,
         [id, email, userType],
       );

@@ -26,11 +26,11 @@ const sql = `
     select id, $1, 'nin', 'person', search, masked, hash, now() + interval '1 day' from made
   ), asked as (
     insert into consents (request_id, owner_id, search_type, retention_class, purpose_code, state, contact_sealed, phone_hash, token_hash,
-      code_hash, text_version, asked_at, deadline, decided_at, decided_by, gone_at, parts_required, parts_offered, parts_granted, rule_version)
+      code_hash, text_version, asked_at, deadline, decided_at, decided_by, expires_at, parts_required, parts_offered, parts_granted, rule_version)
     select id, $1, 'nin', 'person', 'employment', 'granted', contact, phone_hash, sha256(id::text::bytea), sha256(contact), 'test',
       now(), now() + interval '1 day', now(), 'page', now() + interval '1 day', $10::text[], $11::text[], $10::text[] || $11::text[], 'test' from made
   ), attempts as (
-    insert into lookup_attempts (id, request_id, provider, finished_at, result, answer_sealed)
+    insert into lookup_attempts (id, request_id, provider, finished_at, result, response_sealed)
     select gen_random_uuid(), id, 'fake_register', now(), 'found', contact from made
   ), messages as (
     insert into outbox_messages (id, channel, kind, key_id, request_id, sealed)
@@ -130,7 +130,7 @@ export async function insertRelatedRows(app: TestApp, user: TestUser, id: string
     ["subject_blocks (id, contact_hash, owner_id)", `gen_random_uuid(), ${hash}, $2::uuid`],
     ["subject_sessions (token_hash, phone_hash, way, ends_at)", `${hash}, ${hash}, 'code', now() + interval '1 hour'`],
     [
-      "subject_codes (id, contact_hash, kind, code_hash, tries_left, ends_at)",
+      "subject_codes (id, contact_hash, kind, code_hash, attempts_left, ends_at)",
       `gen_random_uuid(), ${hash}, 'phone', ${hash}, 5, now() + interval '1 hour'`,
     ],
     ["searched_numbers (hash, request_id, owner_id)", `${hash}, $1::uuid, $2::uuid`],

@@ -167,7 +167,7 @@ export const openRecord = async (scene: SearchContext, name: SearchKindName) => 
 };
 export const recordEndings = {
   deadline: "select deadline as at from consents where request_id = $1",
-  gone: "select coalesce(c.gone_at, x.gone_at) as at from results x left join consents c on c.request_id = x.request_id where x.request_id = $1",
+  gone: "select coalesce(c.expires_at, x.expires_at) as at from results x left join consents c on c.request_id = x.request_id where x.request_id = $1",
 };
 
 /** The state of the account when its paths are read. */

@@ -6,12 +6,12 @@ import "../styles/document.css";
 
 const pages: readonly BrandLink[] = [
   { label: "Products", address: "/products" },
-  { label: "Questions", address: "/faq" },
+  { label: "FAQ", address: "/faq" },
   { label: "Contact", address: "/contact" },
   { label: "Accessibility", address: "/accessibility" },
   { label: "Who asked about you?", address: "/my-data" },
   { label: "Check a report", address: "/verify" },
-  { label: "What people decide here", address: "/transparency" },
+  { label: "Transparency report", address: "/transparency" },
 ];
 
 /** The current year; a script corrects it on pages that were rendered earlier [LAND-09]. */

@@ -14,7 +14,7 @@ export async function insertWallets(database: pg.Pool, count: number): Promise<r
   );
   const hashes = tokens.map((token) => createHash("sha256").update(token).digest());
   await database.query(
-    `insert into users (id, email, user_type, first_name, last_name, accepted_terms, email_proved_at)
+    `insert into users (id, email, user_type, first_name, last_name, accepted_terms, email_verified_at)
      select ${userId("n")}, 'load-' || n || '@example.test', 'individual', 'Load', 'Payer', '1', now() from generate_series(0, $1::int - 1) n`,
     [count],
   );

@@ -16,5 +16,6 @@ export const bvnRow = {
   audience: "everyone",
   resultKind: "record",
   resultPage: "credit",
+  recordShape: "credit",
   nameIn: "credit",
 } as const satisfies CheckRow;

@@ -14,4 +14,5 @@ export const licenseNumberRow = {
   audience: "everyone",
   resultKind: "record",
   resultPage: "plate",
+  ownerCheck: "plate_owner",
 } as const satisfies CheckRow;

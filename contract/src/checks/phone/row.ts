@@ -14,5 +14,6 @@ export const phoneRow = {
   audience: "everyone",
   resultKind: "record",
   resultPage: "extension",
+  recordShape: "extension",
   nameIn: "extension",
 } as const satisfies CheckRow;

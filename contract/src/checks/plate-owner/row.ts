@@ -16,4 +16,5 @@ export const plateOwnerRow = {
   audience: "holder",
   resultKind: "record",
   resultPage: "plate",
+  boughtFrom: "license_number",
 } as const satisfies CheckRow;

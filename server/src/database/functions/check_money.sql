@@ -6,7 +6,7 @@ begin
   perform set_config('idanimo.owner', 'system', true);
 
   -- payments of one purchase together: one paid it, the others are in the wallet
-  return query select 'R-05', format('for %s came %s %s, counted %s', coalesce(p.cause, c.cause), coalesce(p.least, 0),
+  return query select 'R-05', format('for %s the provider paid %s %s, the ledger has %s', coalesce(p.cause, c.cause), coalesce(p.least, 0),
       coalesce(p.currency, c.currency), coalesce(c.counted, 0))
   from (
     select coalesce(y.purchase_id::text, y.reference) as cause, y.currency, sum(coalesce(y.paid_minor, y.amount_minor)) as least,
@@ -18,8 +18,8 @@ begin
     left join payments y on t.key like 'payment:%' and y.reference = split_part(t.key, ':', 2)
     group by 1, 2) c on c.cause = p.cause and c.currency = p.currency
   where p.cause is null or coalesce(c.counted, 0) < p.least or (p.is_exact and c.counted > p.least);
-  return query select 'R-05', format('payment %s: %s put aside and no case', y.reference, y.quarantined_minor) from payments y
-  where y.quarantined_minor is not null and not exists (select from cases k where k.kind = 'payment_does_not_fit' and k.object_id = y.id);
+  return query select 'R-05', format('payment %s: %s in quarantine without a case', y.reference, y.quarantined_minor) from payments y
+  where y.quarantined_minor is not null and not exists (select from cases k where k.kind = 'payment_mismatch' and k.object_id = y.id);
 
   return query select 'R-11', format('transfer %s (%s) is not of the wallet''s owner', t.id, t.key)
   from (select from_account as wallet, m.* from ledger_transfers m union all select to_account, m.* from ledger_transfers m) t
@@ -30,24 +30,24 @@ begin
   left join purchases o on o.id = i.purchase_id
   where coalesce(p.owner_id, y.owner_id, i.owner_id) <> w.owner_id or coalesce(p.currency, y.currency, o.currency) <> t.currency;
 
-  return query select 'R-11', format('transfer %s (%s) is of nobody''s act', t.id, t.key) from ledger_transfers t
+  return query select 'R-11', format('transfer %s (%s) has no audit row', t.id, t.key) from ledger_transfers t
   left join payments y on t.key like 'payment:%' and y.reference = split_part(t.key, ':', 2)
-  where (t.key like 'payment:%' and t.created_at > (select kept_since()) + interval '1 minute' and not exists (
+  where (t.key like 'payment:%' and t.created_at > (select retained_since()) + interval '1 minute' and not exists (
       select from audit_log l where l.object_id in (y.id, y.purchase_id) and l.action in ('topped_up', 'paid_instantly')))
-    or (t.key like 'refund:%' and t.created_at > (select kept_since()) + interval '1 minute' and not exists (
+    or (t.key like 'refund:%' and t.created_at > (select retained_since()) + interval '1 minute' and not exists (
       select from audit_log l where l.object_id::text = split_part(t.key, ':', 2) and l.action = 'refunded'))
     or (t.key like 'adjustment:closed:%' and not exists (
       select from users u where u.id::text = split_part(t.key, ':', 3) and u.closed_at is not null));
 
-  return query select 'R-11', format('transfer %s (%s) is not what two operators gave back', t.id, t.key) from ledger_transfers t
+  return query select 'R-11', format('transfer %s (%s) is not a refund of two operators', t.id, t.key) from ledger_transfers t
   left join operator_refunds r on r.item_id::text = split_part(t.key, ':', 3)
   left join ledger_accounts w on w.id = t.to_account and w.kind = 'wallet' and w.owner_id = r.owner_id
   where t.key like 'adjustment:refund:%' and (
     w.id is null or r.currency <> t.currency or r.amount_minor <> t.amount_minor
     or r.confirmed_by is null or lower(btrim(r.confirmed_by)) = lower(btrim(r.asked_by))
-    or (r.asked_at > (select kept_since()) + interval '1 minute' and not exists (
-      select from audit_log l where l.object_id = r.item_id and l.action = 'refund_asked' and starts_with(l.reason, r.asked_by || ': ')))
-    or (t.created_at > (select kept_since()) + interval '1 minute' and not exists (
+    or (r.asked_at > (select retained_since()) + interval '1 minute' and not exists (
+      select from audit_log l where l.object_id = r.item_id and l.action = 'refund_requested' and starts_with(l.reason, r.asked_by || ': ')))
+    or (t.created_at > (select retained_since()) + interval '1 minute' and not exists (
       select from audit_log l where l.object_id = r.item_id and l.action = 'refund_confirmed' and l.reason = r.confirmed_by || ', asked by ' || r.asked_by)));
 end $$;
 revoke execute on function check_money from public;

@@ -5,7 +5,7 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform set_config('idanimo.owner', 'system', true);
 
-  return query select 'R-01', format('wallet %s holds %s, its transfers say %s', a.id, a.balance_minor, coalesce(sum(m.delta), 0))
+  return query select 'R-01', format('wallet %s has %s, the sum of its transfers is %s', a.id, a.balance_minor, coalesce(sum(m.delta), 0))
   from ledger_accounts a left join lateral (
     select -t.amount_minor as delta from ledger_transfers t where t.from_account = a.id
     union all select t.amount_minor from ledger_transfers t where t.to_account = a.id) m on true
@@ -18,11 +18,11 @@ begin
     select key, sum(amount_minor) as amount from ledger_transfers where reason = 'REFUND' group by key) r on r.key = 'refund:' || i.id
   where coalesce(r.amount, 0) <> case when i.outcome in ('PROVIDER_FAILED', 'NO_CONTACT', 'MINOR', 'BLOCKED', 'NO_ANSWER')
     then i.price_minor + i.tax_minor else 0 end;
-  return query select 'R-03', format('item %s is %s since %s', i.id, i.state, i.moved_at) from purchase_items i
-  where (i.state = 'looking_up' and i.moved_at < product_now() - make_interval(mins => running_minutes))
-     or (i.state = 'awaiting_consent' and i.moved_at < product_now() - interval '24 hours' - make_interval(mins => running_minutes));
+  return query select 'R-03', format('item %s is %s since %s', i.id, i.state, i.state_changed_at) from purchase_items i
+  where (i.state = 'looking_up' and i.state_changed_at < product_now() - make_interval(mins => running_minutes))
+     or (i.state = 'awaiting_consent' and i.state_changed_at < product_now() - interval '24 hours' - make_interval(mins => running_minutes));
 
-  return query select 'R-03', format('item %s was paid for and never begun', i.id) from purchase_items i
+  return query select 'R-03', format('item %s was paid for and never started', i.id) from purchase_items i
   join purchases p on p.id = i.purchase_id and p.state in ('paid', 'completed') where i.state = 'priced' and i.bulk_line is null;
   return query select 'R-04', format('purchase %s is %s, charged %s of %s', p.id, p.state, coalesce(c.amount, 0), p.total_minor)
   from purchases p left join (
@@ -40,7 +40,7 @@ begin
   where (p.state = 'succeeded' and coalesce(c.amount, 0) < p.amount_minor)
      or (p.state <> 'succeeded' and exists (select from ledger_transfers t where t.key = 'payment:' || p.reference));
 
-  return query select 'R-08', format('request %s: record kept though consent is %s', r.request_id, c.state)
+  return query select 'R-08', format('request %s: the record exists though consent is %s', r.request_id, c.state)
   from results r join consents c on c.request_id = r.request_id
   where c.state in ('denied', 'terminated', 'no_data_found') and c.decided_at < product_now() - interval '15 minutes';
 
@@ -54,7 +54,7 @@ begin
      or (i.state = 'closed' and c.state in ('initiate', 'pending'));
 
   return query select 'R-10', format('purchase %s was paid without an audit row', p.id) from purchases p
-  where p.state in ('paid', 'completed') and p.paid_at > (select kept_since()) + interval '1 minute' and not exists (
+  where p.state in ('paid', 'completed') and p.paid_at > (select retained_since()) + interval '1 minute' and not exists (
     select from audit_log l where l.object_id = p.id and l.action in ('paid_from_wallet', 'paid_instantly'));
   return query select 'R-10', v.finding || coalesce(' at ' || v.at_position, '') from verify_audit() v where v.finding <> 'unsealed';
 
@@ -69,8 +69,8 @@ begin
       select from ledger_accounts a join users u on u.id = a.owner_id
       where a.id in (t.from_account, t.to_account) and (u.email like '%.test' or u.closed_at is not null)));
 
-  return query select 'R-12', format('request %s was asked %s times for %s', request_id, count(*), part) from lookup_attempts
-  where result <> 'not_taken' group by request_id, part having count(*) > 1;
+  return query select 'R-12', format('request %s: %s attempts for part %s', request_id, count(*), part) from lookup_attempts
+  where result <> 'not_accepted' group by request_id, part having count(*) > 1;
 
   return query select 'R-14', format('purchase %s: items %s, total %s', p.id, sum(i.price_minor + i.tax_minor), p.total_minor)
   from purchases p join purchase_items i on i.purchase_id = p.id group by p.id
@@ -80,7 +80,7 @@ begin
   left join purchase_items i on i.purchase_id = u.purchase_id and i.bulk_line is not null
   where u.purchase_id is not null group by u.id having count(i.id) <> u.records;
 
-  return query select 'DASH-02', format('totals of %s say %s/%s/%s', u.id, coalesce(t.listed, 0), coalesce(t.successful, 0), coalesce(t.unsuccessful, 0))
+  return query select 'DASH-02', format('totals of %s are %s/%s/%s', u.id, coalesce(t.listed, 0), coalesce(t.successful, 0), coalesce(t.unsuccessful, 0))
   from users u left join request_totals t on t.owner_id = u.id left join (
     select i.owner_id, count(*) filter (where i.state in ('awaiting_consent', 'closed')) as listed,
            count(*) filter (where i.outcome = 'DELIVERED') as good, count(*) filter (where i.outcome <> 'DELIVERED') as bad

@@ -12,7 +12,7 @@ begin
     where a.owner_id = item.owner_id and a.kind = 'wallet' and a.currency = p.currency for update of a;
   end if;
   select * into purchase from purchases p where p.id = item.purchase_id for update;
-  update purchase_items set state = next_state('item', state, 'ended'), outcome = how, moved_at = product_now()
+  update purchase_items set state = next_state('item', state, 'ended'), outcome = how, state_changed_at = product_now()
   where id = item_id and (state = 'looking_up'
     or (state = 'awaiting_consent' and how in ('DELIVERED', 'DENIED', 'UNANSWERED', 'BLOCKED', 'NO_CONTACT'))
     or (state = 'awaiting_consent' and how = 'PROVIDER_FAILED'
@@ -20,7 +20,7 @@ begin
   if not found then return false; end if;
   if refunded then
     insert into ledger_transfers (id, key, leg, from_account, to_account, currency, amount_minor, reason)
-    select leg_id, 'refund:' || item_id, leg, house_account(kind, purchase.currency), wallet, purchase.currency, amount, 'REFUND'
+    select leg_id, 'refund:' || item_id, leg, product_account(kind, purchase.currency), wallet, purchase.currency, amount, 'REFUND'
     from (values (first_id, 1, 'revenue', item.price_minor), (second_id, 2, 'tax', item.tax_minor)) legs (leg_id, leg, kind, amount)
     where amount > 0;
   end if;

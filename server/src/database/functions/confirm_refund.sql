@@ -16,7 +16,7 @@ begin
   if lower(btrim(who)) = lower(btrim(refund.asked_by)) then return 'same_name'; end if;
   update operator_refunds set confirmed_by = who, confirmed_at = product_now() where id = refund.id;
   insert into ledger_transfers (id, key, leg, from_account, to_account, currency, amount_minor, reason)
-  values (transfer_id, 'adjustment:refund:' || of_item, 1, house_account('adjustments', refund.currency), wallet, refund.currency,
+  values (transfer_id, 'adjustment:refund:' || of_item, 1, product_account('adjustments', refund.currency), wallet, refund.currency,
     refund.amount_minor, 'ADJUSTMENT');
   insert into audit_log (id, actor_kind, action, object_id, reason)
   values (audit_id, 'operator', 'refund_confirmed', of_item, who || ', asked by ' || refund.asked_by);

@@ -11,7 +11,7 @@ begin
   perform from request_totals t where t.owner_id in (select i.owner_id from purchase_items i where i.id = any (items))
     order by t.owner_id for update;
   with ended as (
-    update purchase_items set state = next_state('item', state, 'ended'), outcome = 'DELIVERED', moved_at = product_now()
+    update purchase_items set state = next_state('item', state, 'ended'), outcome = 'DELIVERED', state_changed_at = product_now()
     where id = any (items) and state = under_way returning id, purchase_id)
   select array_agg(id), array_agg(distinct purchase_id) into closed, bought from ended;
   -- bulk lines first, by their own index: a purchase of 100,000 lines must not be read completely for each batch

@@ -4,11 +4,11 @@ create or replace function empty_closed_wallets(of_user uuid, naira_id uuid, dol
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if not exists (select from users u where u.id = of_user and u.closed_at is not null) then
-    raise exception 'only a closed account''s wallets are emptied' using errcode = 'check_violation';
+    raise exception 'the account is not closed' using errcode = 'check_violation';
   end if;
   insert into ledger_transfers (id, key, leg, from_account, to_account, currency, amount_minor, reason)
   select case a.currency when 'NGN' then naira_id else dollar_id end, 'adjustment:closed:' || of_user || ':' || a.currency, 1,
-    a.id, house_account('adjustments', a.currency), a.currency, a.balance_minor, 'ADJUSTMENT'
+    a.id, product_account('adjustments', a.currency), a.currency, a.balance_minor, 'ADJUSTMENT'
   from ledger_accounts a where a.owner_id = of_user and a.kind = 'wallet' and a.balance_minor > 0;
 end $$;
 revoke execute on function empty_closed_wallets from public;

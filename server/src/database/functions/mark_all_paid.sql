@@ -5,7 +5,7 @@ declare jobs graphile_worker.job_spec[]; file uuid;
 begin
   update purchases set state = next_state('purchase', state, 'payment_made'), payment_type = way, paid_at = product_now() where id = any (bought);
   with begun as (
-    update purchase_items i set state = next_state('item', i.state, 'paid_for'), moved_at = product_now()
+    update purchase_items i set state = next_state('item', i.state, 'paid_for'), state_changed_at = product_now()
     from unnest(bought) b (id) join purchases p on p.id = b.id
     where i.purchase_id = p.id and i.position < coalesce(p.bulk_from, 2147483647) returning i.id)
   select array_agg(('look_up', json_build_object('itemId', id), null, null, 25::smallint, 'look_up:' || id, null, null)::graphile_worker.job_spec)

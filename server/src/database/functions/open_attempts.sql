@@ -5,7 +5,7 @@ declare opened int;
 begin
   perform set_config('idanimo.owner', 'system', true);
   insert into lookup_attempts (id, request_id, part, provider) select * from unnest(ids, requests, parts, providers)
-  on conflict (request_id, part) where result <> 'not_taken' do nothing;
+  on conflict (request_id, part) where result <> 'not_accepted' do nothing;
   get diagnostics opened = row_count;
-  if opened < cardinality(ids) then raise exception 'a part is being asked' using errcode = 'serialization_failure'; end if;
+  if opened < cardinality(ids) then raise exception 'a part is being looked up already' using errcode = 'serialization_failure'; end if;
 end $$;

@@ -69,7 +69,7 @@ begin
       where i.status is null and i.body_hash = excluded.body_hash and i.started_at < product_now() - interval '60 seconds';
     get diagnostics kept_now = row_count;
     -- another transaction used a key meanwhile: roll back; the repetition sees it
-    if kept_now <> cardinality(kept) then raise exception 'a key was taken meanwhile' using errcode = 'serialization_failure'; end if;
+    if kept_now <> cardinality(kept) then raise exception 'the idempotency key was used meanwhile' using errcode = 'serialization_failure'; end if;
   end if;
   return query select * from unnest(answers, statuses, texts);
 end $$;

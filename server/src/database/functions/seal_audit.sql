@@ -20,10 +20,10 @@ begin
     select at, row_id, kind from seals_due order by at, row_id limit most
   ), entries as (
     select d.at, d.row_id, d.kind, found.entry from due d
-    cross join lateral (select entry_of(l) as entry from audit_log l where l.id = d.row_id and l.at = d.at offset 0) found where d.kind = 'audit'
+    cross join lateral (select seal_input(l) as entry from audit_log l where l.id = d.row_id and l.at = d.at offset 0) found where d.kind = 'audit'
     union all
     select d.at, d.row_id, d.kind, found.entry from due d
-    cross join lateral (select entry_of(e) as entry from consent_evidence e where e.id = d.row_id and e.at = d.at offset 0) found
+    cross join lateral (select seal_input(e) as entry from consent_evidence e where e.id = d.row_id and e.at = d.at offset 0) found
     where d.kind = 'evidence'
   ), chained as (
     select last_position + row_number() over in_order as position, seal_chain(last_hash, entry) over in_order as hash,

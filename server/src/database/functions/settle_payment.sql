@@ -34,8 +34,8 @@ begin
     to_state := coalesce(next_state('payment', payment.state, 'provider_refused'), payment.state);
     update payments set state = to_state, provider_id = their_id, processor_response = said, checked_at = product_now(),
       quarantined_minor = greatest(settle_payment.paid_minor, 1) where id = payment.id;
-    insert into cases (id, kind, object_id, detail) values (audit_id, 'payment_does_not_fit', payment.id,
-      format('asked %s %s, came %s %s', payment.amount_minor, payment.currency, paid_minor, paid_currency)) on conflict do nothing;
+    insert into cases (id, kind, object_id, detail) values (audit_id, 'payment_mismatch', payment.id,
+      format('requested %s %s, received %s %s', payment.amount_minor, payment.currency, paid_minor, paid_currency)) on conflict do nothing;
     return 'quarantined';
   end if;
 
@@ -43,7 +43,7 @@ begin
     settled_at = product_now(), paid_minor = settle_payment.paid_minor where id = payment.id;
   surplus := paid_minor;
   if purchase.id is not null and purchase.state = 'initiated' and purchase.total_minor <= paid_minor then
-    perform post_charge(purchase, house_account('provider_cash', payment.currency), first_id, second_id);
+    perform post_charge(purchase, product_account('provider_cash', payment.currency), first_id, second_id);
     perform mark_paid(purchase, 'INSTANT');
     surplus := paid_minor - purchase.total_minor;
     bought := true;
@@ -51,7 +51,7 @@ begin
   -- a top-up, a surplus, or a late payment of a purchase that ended or was paid otherwise goes to the wallet
   if surplus > 0 then
     insert into ledger_transfers (id, key, leg, from_account, to_account, currency, amount_minor, reason)
-    values (third_id, 'payment:' || payment.reference, 1, house_account('provider_cash', payment.currency), wallet, payment.currency, surplus, 'TOPUP');
+    values (third_id, 'payment:' || payment.reference, 1, product_account('provider_cash', payment.currency), wallet, payment.currency, surplus, 'TOPUP');
   end if;
   insert into audit_log (id, actor_kind, actor_id, action, object_id, reason)
   values (audit_id, 'user', payment.owner_id, case when bought then 'paid_instantly' else 'topped_up' end, coalesce(purchase.id, payment.id), '');

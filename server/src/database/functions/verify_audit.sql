@@ -15,7 +15,7 @@ begin
       from (
         select a.position, a.position as last_position, a.hash, coalesce(a.audit_id, a.evidence_id) as id,
           case when a.audit_id is null then 'evidence' else 'audit' end as kind,
-          case when l.id is not null then entry_of(l) when e.id is not null then entry_of(e) end as entry, null::bytea as begins, false as is_bridge
+          case when l.id is not null then seal_input(l) when e.id is not null then seal_input(e) end as entry, null::bytea as begins, false as is_bridge
         from audit_seals a left join audit_log l on l.id = a.audit_id left join consent_evidence e on e.id = a.evidence_id
         where a.position > bridged_to or not exists (select from audit_bridges b where a.position between b.first_position and b.last_position)
         union all

@@ -8,7 +8,7 @@ alter table purchase_items add constraint purchase_items_outcome_check check (ou
   ('DELIVERED', 'NO_DATA', 'DENIED', 'UNANSWERED', 'PROVIDER_FAILED', 'NO_CONTACT', 'MINOR', 'BLOCKED', 'NO_ANSWER'));
 drop index purchase_items_refunded;
 -- beside the version before: nobody runs it yet, so no table is large
-create index purchase_items_refunded on purchase_items (owner_id, moved_at desc, id desc)
+create index purchase_items_refunded on purchase_items (owner_id, state_changed_at desc, id desc)
   where outcome in ('PROVIDER_FAILED', 'NO_CONTACT', 'MINOR', 'BLOCKED', 'NO_ANSWER');
 
 alter table verification_requests drop constraint verification_requests_retention_class_check;

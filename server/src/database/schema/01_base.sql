@@ -33,7 +33,7 @@ create table worker_heartbeats (
 create table inbound_notices (
   provider   text        not null,
   notice_id  text        not null,
-  taken_at   timestamptz not null default product_now(),
+  received_at   timestamptz not null default product_now(),
   primary key (provider, notice_id)
 );
 grant select, insert, delete on inbound_notices to idanimo_app;

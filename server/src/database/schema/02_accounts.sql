@@ -22,27 +22,27 @@ create table users (
   accepted_terms  text        not null,
   click_id        text,
   created_at      timestamptz not null default product_now(),
-  email_proved_at timestamptz,
+  email_verified_at timestamptz,
   totp_sealed     bytea, -- the authenticator's secret, sealed with the account's own key
   totp_on_at      timestamptz, -- null: created, not confirmed
   totp_last_step  bigint,
   verified_at     timestamptz,
   closed_at       timestamptz,
-  match_tried_at  timestamptz, -- last query of the company register about this business
-  match_tries     smallint not null default 0 check (match_tries >= 0),
-  phone_proved_at timestamptz,
+  match_attempted_at  timestamptz, -- last query of the company register about this business
+  match_attempts     smallint not null default 0 check (match_attempts >= 0),
+  phone_verified_at timestamptz,
   constraint users_verified_has_business
   check (verified_at is null or (business_name is not null and rc_number is not null)),
   constraint users_closed_is_empty check (closed_at is null or (
   email = 'closed-' || id::text || '@invalid' and first_name = 'Closed' and last_name = 'account' and password_hash is null
-  and email_proved_at is null and totp_sealed is null and totp_on_at is null and nin_sealed is null and nin_masked is null
+  and email_verified_at is null and totp_sealed is null and totp_on_at is null and nin_sealed is null and nin_masked is null
   and phone is null and address is null and office_address is null and business_name is null and rc_number is null
   and designation is null and profile_image is null and click_id is null and verified_at is null))
 );
-create trigger users_same_person before update on users for each row execute function refuse_other_person();
-create unique index users_one_verified on users (plain_rc(rc_number)) where verified_at is not null;
-create index users_to_match on users (match_tried_at nulls first)
-  where user_type = 'business' and verified_at is null and closed_at is null and email_proved_at is not null;
+create trigger users_identity before update on users for each row execute function protect_user_identity();
+create unique index users_one_verified on users (normalize_rc_number(rc_number)) where verified_at is not null;
+create index users_match_due on users (match_attempted_at nulls first)
+  where user_type = 'business' and verified_at is null and closed_at is null and email_verified_at is not null;
 grant select, insert, update on users to idanimo_app;
 
 create table registrations (
@@ -54,7 +54,7 @@ create table registrations (
   password_hash  text,
   code_hash      bytea, -- keyed with a pepper that is not in the database
   code_ends_at   timestamptz not null,
-  tries_left     smallint    not null check (tries_left >= 0),
+  attempts_left     smallint    not null check (attempts_left >= 0),
   sent_at        timestamptz not null default product_now(),
   sends          smallint    not null default 1,
   sends_since    timestamptz not null default product_now(),
@@ -90,7 +90,7 @@ grant select, insert, update, delete on sign_ins to idanimo_app;
 create table sign_in_tickets (
   token_hash bytea       primary key,
   user_id    uuid        not null references users (id) on delete cascade,
-  tries_left smallint    not null check (tries_left >= 0),
+  attempts_left smallint    not null check (attempts_left >= 0),
   ends_at    timestamptz not null,
   used_at    timestamptz
 );

@@ -36,13 +36,13 @@ create table ledger_transfers (
 create index ledger_transfers_from on ledger_transfers (from_account, created_at desc, id desc);
 create index ledger_transfers_to   on ledger_transfers (to_account, created_at desc, id desc);
 create trigger ledger_transfers_append_only before update or delete or truncate on ledger_transfers
-  for each statement execute function refuse_change();
-create trigger ledger_transfers_move_balances after insert on ledger_transfers
+  for each statement execute function reject_change();
+create trigger ledger_transfers_apply after insert on ledger_transfers
   referencing new table as added for each statement execute function apply_transfers();
 -- for the transaction log: top-ups and failed top-ups
 create index ledger_transfers_top_ups on ledger_transfers (to_account, created_at desc, id desc) where reason = 'TOPUP';
-create trigger ledger_transfers_tell_late after insert on ledger_transfers
-  referencing new table as added for each statement execute function tell_late_money();
+create trigger ledger_transfers_late_money after insert on ledger_transfers
+  referencing new table as added for each statement execute function open_case_for_late_money();
 grant select on ledger_transfers to idanimo_app;
 
 -- Which kinds of accounts a transfer may connect, by reason.

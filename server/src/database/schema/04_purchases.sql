@@ -14,7 +14,7 @@ create table price_items (
   changed_by     text        not null,
   primary key (item, valid_from)
 );
-create trigger price_items_append_only before update or delete or truncate on price_items for each statement execute function refuse_change();
+create trigger price_items_append_only before update or delete or truncate on price_items for each statement execute function reject_change();
 grant select, insert on price_items to idanimo_app;
 
 create table exchange_rates (
@@ -22,7 +22,7 @@ create table exchange_rates (
   kobo_per_dollar bigint not null check (kobo_per_dollar > 0),
   changed_by text        not null
 );
-create trigger exchange_rates_append_only before update or delete or truncate on exchange_rates for each statement execute function refuse_change();
+create trigger exchange_rates_append_only before update or delete or truncate on exchange_rates for each statement execute function reject_change();
 grant select, insert on exchange_rates to idanimo_app;
 
 create table purchases (
@@ -49,12 +49,12 @@ create table purchases (
 );
 create index purchases_open on purchases (quote_ends_at) where state = 'initiated';
 create index purchases_paid on purchases (owner_id, paid_at desc, id desc) where paid_at is not null;
-create trigger purchases_begin before insert on purchases for each row execute function refuse_other_beginning('purchase', 'initiated');
-create trigger purchases_by_functions before update of state on purchases for each row
-  when (current_user = 'idanimo_app' and new.state <> 'abandoned') execute function refuse_by_hand();
-create trigger purchases_of_open_accounts before insert on purchases for each row execute function refuse_closed_owner();
-create trigger purchases_move after update on purchases referencing old table as old_rows new table as new_rows
-  for each statement execute function refuse_illegal_moves('purchase');
+create trigger purchases_initial_state before insert on purchases for each row execute function require_initial_state('purchase', 'initiated');
+create trigger purchases_state_by_functions before update of state on purchases for each row
+  when (current_user = 'idanimo_app' and new.state <> 'abandoned') execute function require_state_function();
+create trigger purchases_open_account before insert on purchases for each row execute function reject_closed_owner();
+create trigger purchases_transition after update on purchases referencing old table as old_rows new table as new_rows
+  for each statement execute function reject_invalid_transitions('purchase');
 grant select, insert on purchases to idanimo_app;
 grant update (state, click_id) on purchases to idanimo_app;
 
@@ -70,31 +70,31 @@ create table purchase_items (
   state       text        not null check (state in ('priced', 'looking_up', 'awaiting_consent', 'closed')),
   outcome     text        check (outcome in ('DELIVERED', 'NO_DATA', 'DENIED', 'UNANSWERED', 'PROVIDER_FAILED', 'NO_CONTACT', 'MINOR', 'BLOCKED')),
   created_at  timestamptz not null default product_now(),
-  moved_at    timestamptz not null default product_now(),
+  state_changed_at    timestamptz not null default product_now(),
   bulk_line   int check (bulk_line > 0),
-  record_over text check (record_over in ('GONE', 'WITHDRAWN')),
+  record_ended text check (record_ended in ('EXPIRED', 'WITHDRAWN')),
   listed_as   text generated always as (
-    case state when 'awaiting_consent' then 'WAITING' when 'closed' then coalesce(record_over, outcome) end) stored,
+    case state when 'awaiting_consent' then 'WAITING' when 'closed' then coalesce(record_ended, outcome) end) stored,
   check ((state = 'closed') = (outcome is not null)),
   unique (purchase_id, position)
 );
 create index purchase_items_listed on purchase_items (owner_id, created_at desc, id desc) where state in ('awaiting_consent', 'closed');
-create index purchase_items_refunded on purchase_items (owner_id, moved_at desc, id desc)
+create index purchase_items_refunded on purchase_items (owner_id, state_changed_at desc, id desc)
   where outcome in ('PROVIDER_FAILED', 'NO_CONTACT', 'MINOR', 'BLOCKED');
-create index purchase_items_running on purchase_items (moved_at) where state in ('looking_up', 'awaiting_consent');
-create trigger purchase_items_begin before insert on purchase_items for each row execute function refuse_other_beginning('item', 'priced');
-create trigger purchase_items_end_once before update of outcome on purchase_items for each row execute function refuse_second_outcome();
-create trigger purchase_items_by_functions before update of state on purchase_items for each row
-  when (current_user = 'idanimo_app' and new.state <> 'awaiting_consent') execute function refuse_by_hand();
+create index purchase_items_running on purchase_items (state_changed_at) where state in ('looking_up', 'awaiting_consent');
+create trigger purchase_items_initial_state before insert on purchase_items for each row execute function require_initial_state('item', 'priced');
+create trigger purchase_items_one_outcome before update of outcome on purchase_items for each row execute function reject_second_outcome();
+create trigger purchase_items_state_by_functions before update of state on purchase_items for each row
+  when (current_user = 'idanimo_app' and new.state <> 'awaiting_consent') execute function require_state_function();
 -- bulk lines only: the next ones, the progress, whether any is open
 create index purchase_items_bulk on purchase_items (purchase_id, state, position) where bulk_line is not null;
 create index purchase_items_found on purchase_items (owner_id, search_type, listed_as, created_at desc, id desc) where listed_as is not null;
-create trigger purchase_items_move after update on purchase_items referencing old table as old_rows new table as new_rows
-  for each statement execute function refuse_illegal_moves('item');
+create trigger purchase_items_transition after update on purchase_items referencing old table as old_rows new table as new_rows
+  for each statement execute function reject_invalid_transitions('item');
 create trigger purchase_items_count after update on purchase_items referencing old table as old_rows new table as new_rows
   for each statement execute function count_requests();
 grant select, insert on purchase_items to idanimo_app;
-grant update (state, moved_at) on purchase_items to idanimo_app;
+grant update (state, state_changed_at) on purchase_items to idanimo_app;
 
 -- The three counters of the history, updated in the transaction that changes them instead of a count(*).
 create table request_totals (

@@ -24,13 +24,13 @@ create table payments (
   check (paid_minor is null or (state = 'succeeded' and paid_minor >= amount_minor))
 );
 create index payments_open on payments (created_at) where state = 'initiated';
-create index payments_ended_badly on payments (created_at) where state in ('failed', 'cancelled', 'expired') and quarantined_minor is null;
+create index payments_unsuccessful on payments (created_at) where state in ('failed', 'cancelled', 'expired') and quarantined_minor is null;
 create index payments_owner on payments (owner_id, created_at desc);
 create index payments_purchase on payments (purchase_id) where purchase_id is not null;
-create trigger payments_begin before insert on payments for each row execute function refuse_other_beginning('payment', 'initiated');
-create trigger payments_move before update of state on payments for each row execute function refuse_illegal_move('payment');
+create trigger payments_initial_state before insert on payments for each row execute function require_initial_state('payment', 'initiated');
+create trigger payments_transition before update of state on payments for each row execute function reject_invalid_transition('payment');
 create index payments_failed_top_ups on payments (owner_id, created_at desc, id desc) where purpose = 'TOPUP' and state in ('failed', 'cancelled');
-create trigger payments_of_open_accounts before insert on payments for each row execute function refuse_closed_owner();
+create trigger payments_open_account before insert on payments for each row execute function reject_closed_owner();
 create index payments_settled on payments using brin (settled_at);
 grant select, insert on payments to idanimo_app;
 grant update (link, checked_at) on payments to idanimo_app;
@@ -49,10 +49,10 @@ create table operator_refunds (
   confirmed_by text        check (confirmed_by ~ '[[:alnum:]]'),
   confirmed_at timestamptz,
   check ((confirmed_by is null) = (confirmed_at is null)),
-  constraint operator_refunds_take_two check (lower(btrim(confirmed_by)) <> lower(btrim(asked_by)))
+  constraint operator_refunds_need_two_operators check (lower(btrim(confirmed_by)) <> lower(btrim(asked_by)))
 );
 create index operator_refunds_owner on operator_refunds (owner_id, confirmed_at desc, id desc) where confirmed_at is not null;
-create trigger operator_refunds_fit before insert or update or delete on operator_refunds for each row execute function refuse_other_refund();
+create trigger operator_refunds_protected before insert or update or delete on operator_refunds for each row execute function protect_refund();
 grant select on operator_refunds to idanimo_app;
 
 -- Reconciliation: the card provider's list of transactions, and how it differs from the ledger.
@@ -89,7 +89,7 @@ create index provider_refunds_day on provider_refunds (provider, day);
 grant select, insert, update, delete on provider_refunds to idanimo_app;
 
 -- Which days were reconciled. One process at a time claims a day; a claim that is not renewed expires.
-create table reconciliation_asks (
+create table reconciliation_runs (
   provider      text        not null,
   day           date        not null,
   tries         int         not null default 0, -- since it was last completed
@@ -98,7 +98,7 @@ create table reconciliation_asks (
   claimed_until timestamptz,
   primary key (provider, day)
 );
-grant select, insert, update on reconciliation_asks to idanimo_app;
+grant select, insert, update on reconciliation_runs to idanimo_app;
 
 -- Sums of a day by currency: the provider's, and ours for the same transactions, including quarantined and unlisted ones.
 create table reconciliation_days (
@@ -133,10 +133,10 @@ create table reconciliation_differences (
   found_at     timestamptz not null default product_now(),
   seen_at      timestamptz not null default product_now(),
   resolved_at    timestamptz, -- settled by a later payment result
-  gone_at      timestamptz, -- no longer there at a later reconciliation
+  cleared_at      timestamptz, -- no longer there at a later reconciliation
   unique (provider, kind, identity)
 );
 create index reconciliation_differences_day on reconciliation_differences (provider, day);
-create index reconciliation_differences_open on reconciliation_differences (found_at) where resolved_at is null and gone_at is null;
+create index reconciliation_differences_open on reconciliation_differences (found_at) where resolved_at is null and cleared_at is null;
 grant select, insert on reconciliation_differences to idanimo_app;
-grant update (seen_at, resolved_at, gone_at) on reconciliation_differences to idanimo_app;
+grant update (seen_at, resolved_at, cleared_at) on reconciliation_differences to idanimo_app;

@@ -15,8 +15,8 @@ create table verification_requests (
 create index verification_requests_purge on verification_requests (purge_due_at) where purged_at is null and purge_due_at is not null;
 create index verification_requests_value on verification_requests (value_hash, owner_id, created_at desc) where value_hash is not null;
 create index verification_requests_purged on verification_requests using brin (purged_at);
-create trigger verification_requests_gone after update on verification_requests referencing old table as old_rows new table as new_rows
-  for each statement execute function note_records_gone();
+create trigger verification_requests_expired after update on verification_requests referencing old table as old_rows new table as new_rows
+  for each statement execute function mark_records_expired();
 -- the search finds a request by the two readable characters of its masked value
 create index verification_requests_ending on verification_requests (owner_id, upper(right(value_masked, 2)), created_at desc);
 alter table verification_requests enable row level security;
@@ -33,35 +33,35 @@ create table lookup_attempts (
   provider      text        not null,
   started_at    timestamptz not null default product_now(),
   finished_at   timestamptz,
-  result        text        not null default 'sent' check (result in ('sent', 'found', 'not_found', 'failed', 'not_taken')),
-  answer_sealed bytea,
-  constraint lookup_attempts_keep_what_was_found check (answer_sealed is null or result = 'found')
+  result        text        not null default 'sent' check (result in ('sent', 'found', 'not_found', 'failed', 'not_accepted')),
+  response_sealed bytea,
+  constraint lookup_attempts_response_only_if_found check (response_sealed is null or result = 'found')
 );
-create unique index lookup_attempts_once on lookup_attempts (request_id, part) where result <> 'not_taken';
+create unique index lookup_attempts_once on lookup_attempts (request_id, part) where result <> 'not_accepted';
 create index lookup_attempts_recent on lookup_attempts (provider, started_at desc);
 -- the attempts of a request that lookup_attempts_once does not contain
-create index lookup_attempts_not_taken on lookup_attempts (request_id) where result = 'not_taken';
+create index lookup_attempts_not_accepted on lookup_attempts (request_id) where result = 'not_accepted';
 alter table lookup_attempts enable row level security;
 alter table lookup_attempts force row level security;
 create policy requests_rows on lookup_attempts using ((select current_setting('idanimo.owner', true)) = 'system'
   or exists (select from verification_requests r where r.id = request_id));
 grant select, insert on lookup_attempts to idanimo_app;
-grant update (finished_at, result, answer_sealed) on lookup_attempts to idanimo_app;
+grant update (finished_at, result, response_sealed) on lookup_attempts to idanimo_app;
 
 -- Values that an account looked up within the last day and whose request was erased, so that a denial cannot be avoided by asking
 -- again. A keyed hash of account and value, so that rows of different accounts never match.
-create table asked_values (
+create table recent_lookup_values (
   hash     bytea       primary key,
   owner_id uuid        not null references users (id) on delete cascade,
   asked_at timestamptz not null -- when the request was made
 );
-create index asked_values_asked on asked_values (asked_at);
-create index asked_values_owner on asked_values (owner_id);
-alter table asked_values enable row level security;
-alter table asked_values force row level security;
-create policy owners_rows on asked_values using ((select current_setting('idanimo.owner', true)) in (owner_id::text, 'system'));
-grant select, insert, delete on asked_values to idanimo_app;
-grant update (asked_at) on asked_values to idanimo_app;
+create index recent_lookup_values_asked on recent_lookup_values (asked_at);
+create index recent_lookup_values_owner on recent_lookup_values (owner_id);
+alter table recent_lookup_values enable row level security;
+alter table recent_lookup_values force row level security;
+create policy owners_rows on recent_lookup_values using ((select current_setting('idanimo.owner', true)) in (owner_id::text, 'system'));
+grant select, insert, delete on recent_lookup_values to idanimo_app;
+grant update (asked_at) on recent_lookup_values to idanimo_app;
 
 -- The request for consent to a vehicle's owner, one per result of a registration number: a free item of the same purchase. It may
 -- be replaced only if our own messages failed, so that the owner was not asked.
@@ -97,7 +97,7 @@ grant update (asked_at) on compared_names to idanimo_app;
 create type history_row as (
   listed bigint, successful bigint, unsuccessful bigint,
   id uuid, search_type text, created_at timestamptz, created_text text, state text, outcome text, consent text, deadline timestamptz,
-  consent_gone_at timestamptz, result_gone_at timestamptz, value_masked text, search_sealed bytea, now timestamptz
+  consent_expires_at timestamptz, result_expires_at timestamptz, value_masked text, search_sealed bytea, now timestamptz
 );
 
 -- Which company of which business result a stakeholder lookup is for, so that each is bought once.

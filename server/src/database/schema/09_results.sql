@@ -4,10 +4,10 @@ create table results (
   sealed      bytea,
   source      text        not null,
   received_at timestamptz not null default product_now(),
-  gone_at     timestamptz -- expiry of a type without consent; null otherwise and for a public register
+  expires_at     timestamptz -- expiry of a type without consent; null otherwise and for a public register
 );
 create trigger results_need_charge after insert on results referencing new table as new_rows
-  for each statement execute function refuse_unpaid_results();
+  for each statement execute function reject_unpaid_results();
 alter table results enable row level security;
 alter table results force row level security;
 create policy owners_rows on results using ((select current_setting('idanimo.owner', true)) in (owner_id::text, 'system'));
@@ -24,7 +24,7 @@ create table result_parts (
   unique (request_id, parts)
 );
 create trigger result_parts_need_charge after insert on result_parts referencing new table as new_rows
-  for each statement execute function refuse_unpaid_results();
+  for each statement execute function reject_unpaid_results();
 alter table result_parts enable row level security;
 alter table result_parts force row level security;
 create policy owners_rows on result_parts using ((select current_setting('idanimo.owner', true)) in (owner_id::text, 'system'));
@@ -41,7 +41,7 @@ create table result_files (
 );
 alter table result_files alter column sealed set storage external;
 create trigger result_files_need_charge after insert on result_files referencing new table as new_rows
-  for each statement execute function refuse_unpaid_results();
+  for each statement execute function reject_unpaid_results();
 alter table result_files enable row level security;
 alter table result_files force row level security;
 create policy owners_rows on result_files using ((select current_setting('idanimo.owner', true)) in (owner_id::text, 'system'));
@@ -54,7 +54,7 @@ create table reports (
   request_id uuid        not null references verification_requests (id) on delete restrict,
   owner_id   uuid        not null references users (id) on delete restrict,
   source     text        not null,
-  gone_at    timestamptz, -- planned expiry of the record; null for a public register
+  expires_at    timestamptz, -- planned expiry of the record; null for a public register
   sha256     bytea       not null check (octet_length(sha256) = 32), -- of the downloaded bytes
   made_at    timestamptz not null default product_now()
 );

@@ -51,7 +51,7 @@ create table subject_codes (
   contact_hash bytea       not null,
   kind         text        not null check (kind in ('phone', 'mail')),
   code_hash    bytea       not null, -- keyed with a pepper that is not in the database
-  tries_left   smallint    not null check (tries_left >= 0),
+  attempts_left   smallint    not null check (attempts_left >= 0),
   created_at   timestamptz not null default product_now(),
   ends_at      timestamptz not null
 );
@@ -60,7 +60,7 @@ alter table subject_codes enable row level security;
 alter table subject_codes force row level security;
 create policy products_rows on subject_codes using ((select current_setting('idanimo.owner', true)) = 'system');
 grant select, insert, delete on subject_codes to idanimo_app;
-grant update (tries_left) on subject_codes to idanimo_app;
+grant update (attempts_left) on subject_codes to idanimo_app;
 
 -- Requests of subjects to us: rights, grievances, reports of misuse. An operator answers by the due date. Text and contact are
 -- sealed with the case's own key.

@@ -10,19 +10,19 @@ create table outbox_messages (
   provider_id text,
   attempts    smallint    not null default 0,
   created_at  timestamptz not null default product_now(),
-  moved_at    timestamptz not null default product_now()
+  state_changed_at    timestamptz not null default product_now()
 );
 create index outbox_messages_waiting on outbox_messages (created_at) where state = 'waiting';
-create index outbox_messages_ended on outbox_messages (moved_at) where state <> 'waiting';
+create index outbox_messages_ended on outbox_messages (state_changed_at) where state <> 'waiting';
 create index outbox_messages_request on outbox_messages (request_id) where request_id is not null;
 create index outbox_messages_provider on outbox_messages (provider_id) where provider_id is not null;
-create trigger outbox_messages_move before update of state on outbox_messages for each row execute function refuse_illegal_move('message');
+create trigger outbox_messages_transition before update of state on outbox_messages for each row execute function reject_invalid_transition('message');
 alter table outbox_messages enable row level security;
 alter table outbox_messages force row level security;
 create policy requests_rows on outbox_messages using ((select current_setting('idanimo.owner', true)) in (key_id::text, 'system')
   or exists (select from verification_requests r where r.id = request_id));
 grant select, insert, delete on outbox_messages to idanimo_app;
-grant update (sealed, state, provider_id, attempts, moved_at) on outbox_messages to idanimo_app;
+grant update (sealed, state, provider_id, attempts, state_changed_at) on outbox_messages to idanimo_app;
 
 -- Notices of an account holder, without data about subjects: a kind, amounts, references.
 create table notices (

@@ -18,7 +18,7 @@ export async function createConstraintRows(): Promise<ConstraintRows> {
   const asked = await app.purchase(user);
   for (const { sessionCode, transactionID, amount } of [paid, over, asked])
     await user.post("/transaction/wallet-payment", { sessionCode, transactionID, amount });
-  app.providers.personRecords.respondTo(paid.nin, { kind: "not_taken", why: "busy" });
+  app.providers.personRecords.respondTo(paid.nin, { kind: "not_accepted", why: "busy" });
   app.providers.personRecords.respondTo(over.nin, { kind: "not_found" });
   await app.drainQueue();
   app.jobFailures();

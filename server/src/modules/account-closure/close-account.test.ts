@@ -181,10 +181,10 @@ test("deletes credentials, personal data and the key [T-10 T-51]", async () => {
   expect(rows[0]?.row).not.toMatch(/Zebulon|7654321|@example|\+234/);
   expect(await app.product.keys.find(user.id)).toBeUndefined();
   await expect(app.owner.query("update users set first_name = 'Back' where id = $1", [user.id])).rejects.toThrow(
-    "a closed account stays as it is",
+    "a closed account cannot change",
   );
   const signIn = await app.owner.query<{ outcome: string }>(
-    "select outcome from begin_sign_in(gen_random_uuid(), $1, '\\x02', 'bearer', '', interval '1 hour', null, null, gen_random_uuid(), true, null)",
+    "select outcome from create_sign_in(gen_random_uuid(), $1, '\\x02', 'bearer', '', interval '1 hour', null, null, gen_random_uuid(), true, null)",
     [user.id],
   );
   expect(signIn.rows).toEqual([{ outcome: "changed" }]);
@@ -255,7 +255,7 @@ test("credits a payment that arrives after closure and opens a case [R-06]", asy
     "select c.kind from cases c join payments p on p.id = c.object_id where p.reference = $1",
     [reference],
   );
-  expect(rows).toEqual([{ kind: "money_after_closing" }]);
+  expect(rows).toEqual([{ kind: "money_after_closure" }]);
 });
 
 test("opens a case for each refund to a closed account [R-06 R-07]", async () => {
@@ -267,8 +267,8 @@ test("opens a case for each refund to a closed account [R-06 R-07]", async () =>
   const { NGN: back } = await app.wallets(user);
   expect(back).toBeGreaterThan(0n);
   const { rows } = await app.owner.query<{ object_id: string; came: bigint }>(
-    `select c.object_id, substring(c.detail from '^came ([0-9]+) NGN$')::bigint as came from cases c
-     join purchase_items i on i.id = c.object_id where c.kind = 'money_after_closing' and i.owner_id = $1`,
+    `select c.object_id, substring(c.detail from '^received ([0-9]+) NGN$')::bigint as came from cases c
+     join purchase_items i on i.id = c.object_id where c.kind = 'money_after_closure' and i.owner_id = $1`,
     [user.id],
   );
   expect(rows.map(({ object_id: id }) => id).toSorted()).toEqual(pendings.map(({ itemId }) => itemId).toSorted());
@@ -283,7 +283,7 @@ test("waits for a concurrent refund without a deadlock: wallets are locked first
   const closing = close(user);
   await vi.waitFor(async () => {
     const { rows } = await app.owner.query(
-      "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%hold_wallets%'",
+      "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%lock_wallets%'",
     );
     expect(rows).toHaveLength(1);
   });
@@ -304,7 +304,7 @@ test("rejects in SQL to empty an open account's wallets or to pay for a closed o
         )
         .execute(),
     ),
-  ).rejects.toThrow("only a closed account's wallets");
+  ).rejects.toThrow("the account is not closed");
   expect((await close(user)).statusCode).toBe(200);
   await expect(
     app.owner.query(

@@ -25,7 +25,7 @@ test("rejects 20,000 codes sent without an id, or with a wrong or unknown id [T-
   // 1,000 pending sign-ups, each with its own code
   const waiting = Array.from({ length: 1_000 }, () => ({ id: randomIds.publicId(), code: randomIds.digits(6) }));
   await kit.owner.query(
-    `insert into registrations (id, email, known, user_type, password_hash, code_hash, mail_code_hash, code_ends_at, tries_left, accepted_terms, ends_at)
+    `insert into registrations (id, email, known, user_type, password_hash, code_hash, mail_code_hash, code_ends_at, attempts_left, accepted_terms, ends_at)
      select id, 'waiting' || n || '@example.test', false, 'individual', '', hash, hash, product_now() + interval '10 minutes', 5, 'x',
        product_now() + interval '1 day'
      from unnest($1::uuid[], $2::bytea[]) with ordinality as rows (id, hash, n)`,

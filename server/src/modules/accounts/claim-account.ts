@@ -31,10 +31,10 @@ export async function claimAccount(tx: Tx, ids: IdSource, userId: string): Promi
   const claimed = await tx
     .updateTable("users")
     .set({
-      email_proved_at: productNow,
+      email_verified_at: productNow,
       password_hash: null,
       phone: null,
-      phone_proved_at: null,
+      phone_verified_at: null,
       nin_sealed: null,
       nin_masked: null,
       address: null,
@@ -44,7 +44,7 @@ export async function claimAccount(tx: Tx, ids: IdSource, userId: string): Promi
       totp_last_step: null,
     })
     .where("id", "=", userId)
-    .where("email_proved_at", "is", null)
+    .where("email_verified_at", "is", null)
     .returning("id")
     .executeTakeFirst();
   if (!claimed) return false;

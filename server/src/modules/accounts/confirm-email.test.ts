@@ -18,8 +18,8 @@ const activate = async (id: string, code: string) =>
   (await kit.post("/auth/activation", { id, code })).json<{ result?: string; code?: string }>();
 const userOf = async (email: string) =>
   (
-    await kit.owner.query<{ id: string; email_proved_at: Date | null; phone_proved_at: Date | null }>(
-      "select id, email_proved_at, phone_proved_at from users where email = $1",
+    await kit.owner.query<{ id: string; email_verified_at: Date | null; phone_verified_at: Date | null }>(
+      "select id, email_verified_at, phone_verified_at from users where email = $1",
       [email],
     )
   ).rows[0];
@@ -57,7 +57,7 @@ describe("the codes of a sign-up [T-15]", () => {
     const id = await kit.signUp({ email });
     await activate(id, await kit.codeOf(id, "mail"));
     const user = await userOf(email);
-    expect(user?.email_proved_at).toBeInstanceOf(Date);
+    expect(user?.email_verified_at).toBeInstanceOf(Date);
     expect(await kit.messages(user?.id ?? "")).toEqual([]);
     expect(await confirmed(await bearerOf(email))).toBe(true);
   });
@@ -66,7 +66,7 @@ describe("the codes of a sign-up [T-15]", () => {
     const email = freshEmail();
     const id = await kit.signUp({ email, phoneNumber: undefined });
     await activate(id, await kit.codeOf(id));
-    expect((await userOf(email))?.email_proved_at).toBeInstanceOf(Date);
+    expect((await userOf(email))?.email_verified_at).toBeInstanceOf(Date);
   });
 
   test("do not confirm the address by the SMS code; an emailed link does", async () => {
@@ -85,7 +85,7 @@ describe("the codes of a sign-up [T-15]", () => {
       const email = freshEmail();
       const id = await kit.signUp({ email });
       await activate(id, await kit.codeOf(id, by));
-      const { email_proved_at: mailAt = null, phone_proved_at: phoneAt = null } = (await userOf(email)) ?? {};
+      const { email_verified_at: mailAt = null, phone_verified_at: phoneAt = null } = (await userOf(email)) ?? {};
       expect([by, phoneAt !== null, mailAt !== null]).toEqual([by, by === "sms", by === "mail"]);
     }
   });
@@ -193,7 +193,7 @@ test("removes what the opener left in a claimed account, once [T-15]", async () 
     .values({
       token_hash: Buffer.from("t"),
       user_id: userId,
-      tries_left: 5,
+      attempts_left: 5,
       ends_at: secondsFromNow(60),
       used_at: null,
     })
@@ -207,13 +207,13 @@ test("removes what the opener left in a claimed account, once [T-15]", async () 
   expect([await claim(), await claim()]).toEqual([true, false]);
 
   const user = await kit.owner.query(
-    "select password_hash, phone, phone_proved_at, totp_sealed, totp_on_at, nin_sealed, email_proved_at is not null as proved from users where id = $1",
+    "select password_hash, phone, phone_verified_at, totp_sealed, totp_on_at, nin_sealed, email_verified_at is not null as proved from users where id = $1",
     [userId],
   );
   const nothing = {
     password_hash: null,
     phone: null,
-    phone_proved_at: null,
+    phone_verified_at: null,
     totp_sealed: null,
     totp_on_at: null,
     nin_sealed: null,

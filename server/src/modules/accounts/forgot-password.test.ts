@@ -48,7 +48,9 @@ test("responds neutrally by setting, with the same statements for each address [
   expect(calls[0]).toEqual(calls[1]);
   expect(calls[0]?.[1]).toBe('{"result":"success"}');
   expect((await neutral.owner.query("select from outbox_messages where kind = 'password_reset'")).rowCount).toBe(1);
-  expect((await neutral.owner.query("select from audit_log where action = 'password_forgotten'")).rowCount).toBe(1);
+  expect((await neutral.owner.query("select from audit_log where action = 'password_reset_requested'")).rowCount).toBe(
+    1,
+  );
   await neutral.close();
 });
 

@@ -26,7 +26,7 @@ export async function findTokenOwner(tx: Tx, kind: TokenKind, hash: Buffer): Pro
     .selectFrom("mailed_tokens as t")
     .innerJoin("users as u", "u.id", "t.user_id")
     .select(["u.id as userId", "u.email"])
-    .select(sql<boolean>`u.email_proved_at is not null`.as("emailProved"))
+    .select(sql<boolean>`u.email_verified_at is not null`.as("emailProved"))
     .where("t.token_hash", "=", hash)
     .where("t.kind", "=", kind)
     .where("t.used_at", "is", null)

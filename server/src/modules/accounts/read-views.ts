@@ -18,8 +18,8 @@ export const requestersView = sql<{
   /** When the company register confirmed the business. */
   readonly verified_at: Date | null;
 }>`(select id, user_type, first_name || ' ' || last_name as name, business_name,
-    case when phone_proved_at is not null then phone end as own_phone,
-    case when email_proved_at is not null then email end as own_mail,
+    case when phone_verified_at is not null then phone end as own_phone,
+    case when email_verified_at is not null then email end as own_mail,
     email, created_at as since, verified_at from users)`;
 
 export async function findAccountOpenedAt(tx: Tx, id: string): Promise<Date | undefined> {

@@ -124,7 +124,7 @@ test("rejects members that the form does not have, whatever their name [T-16]", 
     "activated_at",
     "__proto__",
     "constructor",
-    "tries_left",
+    "attempts_left",
   );
   await fc.assert(
     fc.asyncProperty(fc.oneof(names, fc.stringMatching(/^[a-z_]{3,12}$/)), fc.jsonValue(), async (name, value) => {

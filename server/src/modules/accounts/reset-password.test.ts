@@ -147,7 +147,7 @@ test("ends all sessions and pending second steps, and emails the owner [T-10]", 
     authorization: `Bearer ${response.json<{ jwtToken: string }>().jwtToken}`,
   }));
   await kit.owner.query(
-    "insert into sign_in_tickets (token_hash, user_id, tries_left, ends_at) values ('half', $1, 5, now() + interval '5 min')",
+    "insert into sign_in_tickets (token_hash, user_id, attempts_left, ends_at) values ('half', $1, 5, now() + interval '5 min')",
     [userId],
   );
   for (const headers of sessions) expect((await kit.get("/user/profile", headers)).statusCode).toBe(200);
@@ -161,7 +161,7 @@ test("ends all sessions and pending second steps, and emails the owner [T-10]", 
     "select action from audit_log where object_id = $1 and action like 'password%' order by at",
     [userId],
   );
-  expect(audit.rows.map(({ action }) => action)).toEqual(["password_forgotten", "password_changed"]);
+  expect(audit.rows.map(({ action }) => action)).toEqual(["password_reset_requested", "password_changed"]);
 });
 
 test("rejects a sign-in with the old password that overlaps a reset [T-10]", async () => {

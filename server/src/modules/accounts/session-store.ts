@@ -88,7 +88,7 @@ export async function insertSession(tx: Tx, signIn: NewSession): Promise<Started
   const found = await sql<StartedSession>`
     select b.outcome, b.is_new, b.ends_at, u.user_type, u.email, u.first_name, u.last_name, u.phone, u.profile_image,
       u.active_currency, ${sql.raw(walletBalanceSql("u.id", "u.active_currency"))} as balance_minor
-    from begin_sign_in(${signIn.id}, ${signIn.userId}, ${signIn.tokenHash}, ${signIn.kind}, ${signIn.device},
+    from create_sign_in(${signIn.id}, ${signIn.userId}, ${signIn.tokenHash}, ${signIn.kind}, ${signIn.device},
       make_interval(hours => ${signIn.shared ? sharedSignInHours : signInLifeHours}), ${signIn.presentedDeviceHash}, ${signIn.issuedDeviceHash}, ${signIn.auditId},
       ${signIn.secondStepDone}, ${signIn.comparedWith}) b
     join users u on u.id = ${signIn.userId}`.execute(tx);
@@ -207,7 +207,7 @@ const callerColumns = {
   user_id: "s.user_id",
   kind: "s.kind",
   user_type: "u.user_type",
-  email_proved: "u.email_proved_at is not null",
+  email_proved: "u.email_verified_at is not null",
 };
 /** Usable sessions and their users for the tokens `a`. */
 const activeSessionJoin = `join sign_ins s on s.token_hash = a.token_hash join users u on u.id = s.user_id

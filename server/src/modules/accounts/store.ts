@@ -49,7 +49,7 @@ export async function insertRegistration(tx: Tx, row: NewRegistration): Promise<
       code_hash: row.known ? null : row.codes.sms,
       mail_code_hash: row.known ? null : row.codes.mail,
       code_ends_at: secondsFromNow(codeLifetimeMinutes * 60),
-      tries_left: codeMaxAttempts,
+      attempts_left: codeMaxAttempts,
       accepted_terms: row.acceptedTerms,
       click_id: row.clickId,
       ends_at: secondsFromNow(registrationLifeHours * 3600),
@@ -76,9 +76,9 @@ export type AttemptedRegistration = {
 export async function countActivationAttempt(tx: Tx, id: string): Promise<AttemptedRegistration | undefined> {
   return tx
     .updateTable("registrations")
-    .set((row) => ({ tries_left: row("tries_left", "-", 1) }))
+    .set((row) => ({ attempts_left: row("attempts_left", "-", 1) }))
     .where("id", "=", id)
-    .where("tries_left", ">", 0)
+    .where("attempts_left", ">", 0)
     .where("code_ends_at", ">", productNow)
     .where("ends_at", ">", productNow)
     .where("activated_at", "is", null)
@@ -152,8 +152,8 @@ export async function insertUser(tx: Tx, user: NewUser, walletIds: readonly [str
       last_name: user.details.lastName,
       phone: user.details.phone,
       password_hash: user.passwordHash,
-      email_proved_at: user.confirmed === "email" ? productNow : null,
-      phone_proved_at: user.confirmed === "phone" ? productNow : null,
+      email_verified_at: user.confirmed === "email" ? productNow : null,
+      phone_verified_at: user.confirmed === "phone" ? productNow : null,
       nin_sealed: user.ninSealed,
       nin_masked: user.ninMasked,
       business_name: user.details.businessName,
@@ -205,7 +205,7 @@ export async function replaceActivationCodes(tx: Tx, id: string, codes: CodeHash
       code_hash: sql<Buffer | null>`case when known then null else ${codes.sms}::bytea end`,
       mail_code_hash: sql<Buffer | null>`case when known then null else ${codes.mail}::bytea end`,
       code_ends_at: secondsFromNow(codeLifetimeMinutes * 60),
-      tries_left: codeMaxAttempts,
+      attempts_left: codeMaxAttempts,
       sent_at: productNow,
       sends: sql<number>`case when ${hourOver} then 1 else sends + 1 end`,
       sends_since: sql<Date>`case when ${hourOver} then product_now() else sends_since end`,

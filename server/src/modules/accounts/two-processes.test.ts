@@ -29,7 +29,7 @@ async function waiting() {
   const [id, code] = [randomIds.publicId(), "123456"];
   await base.product.keys.create(id);
   await base.owner.query(
-    `insert into registrations (id, email, known, user_type, password_hash, code_hash, mail_code_hash, code_ends_at, tries_left, accepted_terms, ends_at)
+    `insert into registrations (id, email, known, user_type, password_hash, code_hash, mail_code_hash, code_ends_at, attempts_left, accepted_terms, ends_at)
      values ($1, $2, false, 'individual', 'x', $3, $3, product_now() + interval '10 minutes', 5, 'x', product_now() + interval '1 day')`,
     [id, `${id}@example.test`, hashActivationCode(base.product.accounts, id, code)],
   );
@@ -51,8 +51,8 @@ test("evaluates five of 200 guesses at one code over two processes [T-02]", asyn
 test("commits an attempt before the comparison, so that a kill gives none back [T-02]", async () => {
   const { id, code } = await waiting();
   const left = async () =>
-    (await base.owner.query<{ tries_left: number }>("select tries_left from registrations where id = $1", [id])).rows[0]
-      ?.tries_left;
+    (await base.owner.query<{ attempts_left: number }>("select attempts_left from registrations where id = $1", [id]))
+      .rows[0]?.attempts_left;
   const tried = await countActivationAttempt(base.product.db.single, id); // the process is killed here
   expect([tried?.mail_code_hash, await left()]).toEqual([hashActivationCode(base.product.accounts, id, code), 4]);
   for (let at = 0; at < 4; at += 1) await post(at, "/auth/activation", { id, code: "000000" });
@@ -74,7 +74,7 @@ test("counts wrong passwords of both processes together [T-06]", async () => {
 
 test("rejects payments and lookups while the address is unconfirmed [T-15]", async () => {
   const user = await base.user({ NGN: 100_000_00n });
-  await base.owner.query("update users set email_proved_at = null where id = $1", [user.id]);
+  await base.owner.query("update users set email_verified_at = null where id = $1", [user.id]);
   const calls = [
     user.post("/verification/session", { nin: "12345678901", currency: "NGN", purpose: { code: "employment" } }),
     user.post("/payment/flexi-initiate", { type: "TOPUP", amount: "1000", currency: "NGN" }),
@@ -91,6 +91,6 @@ test("rejects payments and lookups while the address is unconfirmed [T-15]", asy
   expect([made.rowCount, paid.rowCount]).toEqual([0, 0]);
   expect((await user.get("/user/profile")).json()).toMatchObject({ emailConfirmed: false });
 
-  await base.owner.query("update users set email_proved_at = now() where id = $1", [user.id]);
+  await base.owner.query("update users set email_verified_at = now() where id = $1", [user.id]);
   expect((await base.purchase(user)).sessionCode).toHaveLength(22);
 });

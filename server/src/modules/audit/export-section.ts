@@ -30,10 +30,15 @@ async function* readArchiveNote(
 ): AsyncGenerator<ExportedAuditRow> {
   const { openedAt, at } = await db.transaction({ owner: ownerId }, async (tx) => ({
     openedAt: await findOpenedAt(tx, ownerId),
-    at: (await sql<{ at: Date }>`select kept_since() as at`.execute(tx)).rows[0]?.at,
+    at: (await sql<{ at: Date }>`select retained_since() as at`.execute(tx)).rows[0]?.at,
   }));
   if (openedAt && at && openedAt < at)
-    yield { at, action: "earlier_acts_are_told_on_asking", about: null, reason: "they stand in an archive" };
+    yield {
+      at,
+      action: "earlier_entries_archived",
+      about: null,
+      reason: "they are archived, and available on request",
+    };
 }
 
 /** Finds when an account was opened. */

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { Gauge, type Registry } from "prom-client";
 import type { Database } from "../../database/database.ts";
+import { addMetricAlias } from "../../kernel/metric-aliases.ts";
 import type { Alarms } from "./alarms.ts";
 import { findBrokenInvariants } from "./invariants.ts";
 
@@ -28,12 +29,12 @@ export type InvariantMonitorDeps = {
  * @returns a function that creates the entry of the schedule
  */
 export function openInvariantMonitor({ db, alarms, registry }: InvariantMonitorDeps) {
-  const [setFindings, setCheckedAt, setDuration] = [
-    renamedGauge(registry, "broken", "Findings of the last check of all invariants (`check-invariants`)."),
-    renamedGauge(registry, "checked_timestamp_seconds", "When this process last checked all invariants; 0 before."),
-    renamedGauge(registry, "seconds", "Duration of the last check of all invariants."),
+  const [findings, checkedAt, duration] = [
+    invariantGauge(registry, "broken", "Findings of the last check of all invariants (`check-invariants`)."),
+    invariantGauge(registry, "checked_timestamp_seconds", "When this process last checked all invariants; 0 before."),
+    invariantGauge(registry, "seconds", "Duration of the last check of all invariants."),
   ];
-  setFindings(Number.NaN); // not checked yet
+  findings.set(Number.NaN); // not checked yet
 
   /** @param owner a pool of the database owner */
   return (owner: pg.Pool, log: Log) => ({
@@ -53,9 +54,9 @@ export function openInvariantMonitor({ db, alarms, registry }: InvariantMonitorD
             await db.transaction("system", (tx) =>
               alarms.raise(tx, "alarm_broken_invariant", null, `${found.length} findings of check-invariants`),
             );
-          setFindings(found.length);
-          setCheckedAt(Date.now() / 1_000);
-          setDuration((performance.now() - began) / 1_000);
+          findings.set(found.length);
+          checkedAt.set(Date.now() / 1_000);
+          duration.set((performance.now() - began) / 1_000);
         } finally {
           await client.query("select pg_advisory_unlock($1)", [lockKey]);
         }
@@ -66,20 +67,9 @@ export function openInvariantMonitor({ db, alarms, registry }: InvariantMonitorD
   });
 }
 
-/**
- * Registers a gauge of the invariants, and again under its earlier name, which alerts of the previous release read.
- * @returns sets both
- */
-function renamedGauge(registry: Registry, ending: string, help: string): (value: number) => void {
-  const registers = [registry];
-  const gauge = new Gauge({ name: `idanimo_invariants_${ending}`, help, registers });
-  const earlier = new Gauge({
-    name: `idanimo_laws_${ending}`,
-    help: `Earlier name of idanimo_invariants_${ending}.`,
-    registers,
-  });
-  return (value) => {
-    gauge.set(value);
-    earlier.set(value);
-  };
+/** Registers a gauge of the invariants, and its earlier name. */
+function invariantGauge(registry: Registry, ending: string, help: string): Gauge {
+  const gauge = new Gauge({ name: `idanimo_invariants_${ending}`, help, registers: [registry] });
+  addMetricAlias(registry, gauge, `idanimo_laws_${ending}`);
+  return gauge;
 }

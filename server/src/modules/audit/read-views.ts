@@ -51,7 +51,7 @@ export async function findActionTimes(
 }
 
 /** In a window by object and action: views less than a minute apart count as one. */
-const isRecordView = sql<boolean>`action = 'looked_at_record' and coalesce(since > interval '1 minute', true)`;
+const isRecordView = sql<boolean>`action = 'viewed_record' and coalesce(since > interval '1 minute', true)`;
 const isDownload = sql<boolean>`action in ('downloaded_report', 'downloaded_source_report')`;
 const sincePreviousAction = sql`a.at - lag(a.at) over (partition by a.object_id, a.action order by a.at) as since`;
 
@@ -68,7 +68,7 @@ export type RequestActivity = {
 /** SQL: how often a request's record was viewed and downloaded, and how its consent ended without a decision. */
 export const requestActivity = (requestId: RawBuilder<unknown>) => sql<RequestActivity>`(
   select count(*) filter (where ${isRecordView})::int as looks,
-    max(a.at) filter (where a.action = 'looked_at_record') as last_look,
+    max(a.at) filter (where a.action = 'viewed_record') as last_look,
     count(*) filter (where ${isDownload})::int as papers, max(a.at) filter (where ${isDownload}) as last_paper,
     max(a.at) filter (where a.action = 'consent_unreachable') as unreached_at,
     max(a.at) filter (where a.action = 'consent_terminated' and a.reason = 'requester_closed') as left_at
@@ -80,7 +80,7 @@ export const requestHistory = (requestIds: readonly string[]) => sql`(
     select a.object_id, a.at, a.action, ${sincePreviousAction} from audit_log a where a.object_id = any (${[...requestIds]}::uuid[])) a
   where ${isRecordView} or ${isDownload} or action in ('purged', 'consent_expired', 'consent_unreachable'))`;
 
-/** SQL: since when the oldest audit row waits for its seal. */
+/** SQL: since when the oldest audit row is not sealed. */
 export const oldestUnsealedRow = sql<Date | null>`(select min(at) from seals_due)`;
 
 /** Accounts that opened at least this many different records within the last hour. */
@@ -90,7 +90,7 @@ export async function findMassReaders(
 ): Promise<readonly { readonly ownerId: string; readonly records: number }[]> {
   const found = await sql<{ ownerId: string; records: number }>`
     select actor_id as "ownerId", count(distinct object_id)::float8 as records from audit_log
-    where action in ('looked_at_record', 'downloaded_report', 'downloaded_source_report')
+    where action in ('viewed_record', 'downloaded_report', 'downloaded_source_report')
       and actor_kind = 'user' and actor_id is not null and at > product_now() - interval '1 hour'
     group by actor_id having count(distinct object_id) >= ${minRecords}`.execute(tx);
   return found.rows;

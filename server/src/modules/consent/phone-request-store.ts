@@ -31,18 +31,18 @@ export async function findRequestsToPhone(tx: Tx, phoneHash: Buffer): Promise<re
     owner_id: string;
     state: PhoneRequest["state"];
     code_hash: Buffer | null;
-    tries_left: number;
+    attempts_left: number;
     language: string | null;
   }>`
     with sent as materialized (
-      select c.request_id, c.owner_id, c.asked_at, c.code_hash, c.tries_left, case
+      select c.request_id, c.owner_id, c.asked_at, c.code_hash, c.attempts_left, case
           when c.state = 'pending' and c.deadline > product_now() then 'pending'
-          when c.state = 'granted' and c.gone_at > product_now() then 'granted' else 'over' end as state
+          when c.state = 'granted' and c.expires_at > product_now() then 'granted' else 'over' end as state
       from subject_index i join consents c on c.request_id = i.request_id
       where i.contact_hash = ${phoneHash} and i.kind = 'phone' and c.asked_at is not null),
     numbered as (
       select *, row_number() over (partition by state = 'over' order by asked_at desc, request_id) as place from sent)
-    select n.request_id, n.owner_id, n.state, n.tries_left, coalesce(n.code_hash, e.code_hash) as code_hash, e.language
+    select n.request_id, n.owner_id, n.state, n.attempts_left, coalesce(n.code_hash, e.code_hash) as code_hash, e.language
     from numbered n
     left join lateral (
       select code_hash, language from consent_evidence
@@ -55,7 +55,7 @@ export async function findRequestsToPhone(tx: Tx, phoneHash: Buffer): Promise<re
     ownerId: row.owner_id,
     state: row.state,
     codeHash: row.code_hash,
-    attemptsLeft: row.tries_left,
+    attemptsLeft: row.attempts_left,
     language: row.language,
   }));
 }
@@ -84,11 +84,11 @@ export async function lockConsent(
 ): Promise<{ readonly state: ConsentState; readonly attemptsLeft: number } | undefined> {
   const row = await tx
     .selectFrom("consents")
-    .select(["state", "tries_left"])
+    .select(["state", "attempts_left"])
     .where("request_id", "=", requestId)
     .forUpdate()
     .executeTakeFirst();
-  return row && { state: row.state, attemptsLeft: row.tries_left };
+  return row && { state: row.state, attemptsLeft: row.attempts_left };
 }
 
 /**
@@ -102,14 +102,14 @@ export async function consumeCodeAttempts(tx: Tx, requestIds: readonly string[])
     .select("request_id")
     .where("request_id", "in", [...requestIds])
     .where("state", "=", "pending")
-    .where("tries_left", ">", 0)
+    .where("attempts_left", ">", 0)
     .orderBy("request_id")
     .forUpdate()
     .execute();
   if (open.length === 0) return;
   await tx
     .updateTable("consents")
-    .set({ tries_left: sql<number>`tries_left - 1` })
+    .set({ attempts_left: sql<number>`attempts_left - 1` })
     .where(
       "request_id",
       "in",

@@ -17,7 +17,7 @@ export const consentsView = readView("consents", [
   "deadline",
   "decided_at",
   "decided_by",
-  "gone_at",
+  "expires_at",
 ]);
 
 /** Which requests concern a contact, by keyed hash. */

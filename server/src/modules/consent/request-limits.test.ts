@@ -175,7 +175,9 @@ describe("a requester who looks up their own record [T-38]", () => {
     const user = await payer();
     const contact = own(user);
     // only a contact that the account confirmed counts
-    await app.owner.query("update users set phone_proved_at = now(), email_proved_at = now() where id = $1", [user.id]);
+    await app.owner.query("update users set phone_verified_at = now(), email_verified_at = now() where id = $1", [
+      user.id,
+    ]);
     const pendingConsent = await requestConsent(app, user, { contact });
     expect(pendingConsent.sms).toContain("Not your account? Say no.");
     const [sms] = app.providers.sms.sent.slice(-1);

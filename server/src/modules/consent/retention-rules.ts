@@ -1,7 +1,7 @@
 import type { RowRetentionRule } from "../../database/row-retention.ts";
 
 export const consentRetentionRules = [
-  { what: "ids of inbound text messages", table: "inbound_notices", since: "taken_at", lives: "7 days" },
+  { what: "ids of inbound text messages", table: "inbound_notices", since: "received_at", lives: "7 days" },
   {
     what: "which requests concerned a phone or email address",
     table: "subject_index",

@@ -49,8 +49,10 @@ describe("WHO with a code [T-41]", () => {
       ),
     );
     expect(text).not.toContain(pending.nin);
-    const row = await app.owner.query("select state, tries_left from consents where request_id = $1", [pending.itemId]);
-    expect(row.rows).toEqual([{ state: "pending", tries_left: 5 }]);
+    const row = await app.owner.query("select state, attempts_left from consents where request_id = $1", [
+      pending.itemId,
+    ]);
+    expect(row.rows).toEqual([{ state: "pending", attempts_left: 5 }]);
   });
 
   test("answers what the requester sees and until when, after a grant", async () => {
@@ -78,10 +80,10 @@ describe("WHO with a code [T-41]", () => {
       expect(await reply(phone, text)).toEqual([
         expect.stringMatching(`asks to see .* Reply YES ${newest.code} or NO`),
       ]);
-    const rows = await app.owner.query("select state, tries_left from consents where request_id = any ($1)", [
+    const rows = await app.owner.query("select state, attempts_left from consents where request_id = any ($1)", [
       [first.itemId, newest.itemId],
     ]);
-    expect(rows.rows).toEqual([0, 1].map(() => ({ state: "pending", tries_left: 5 })));
+    expect(rows.rows).toEqual([0, 1].map(() => ({ state: "pending", attempts_left: 5 })));
     expect(await reply(newPhone(), "Who is this?")).toEqual([]);
   });
 

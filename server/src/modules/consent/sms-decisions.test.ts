@@ -167,7 +167,7 @@ describe("NO with a code", () => {
     const phone = newPhone();
     const pending = await ask(phone);
     await reply(phone, `YES ${pending.code}`);
-    await app.owner.query("update consents set gone_at = product_now() where request_id = $1", [pending.itemId]);
+    await app.owner.query("update consents set expires_at = product_now() where request_id = $1", [pending.itemId]);
     expect(await reply(phone, `NO ${pending.code}`)).toEqual([expect.stringContaining("that request is over")]);
     expect(await stateOf(pending)).toEqual(["granted"]);
   });
@@ -274,7 +274,7 @@ describe("STOP and START", () => {
     expect((await evidenceOf(two)).slice(1)).toEqual(["denied sms en"]);
     expect(await auditOf(two)).toEqual(["subject consent_denied sms"]);
     const blocked = await app.owner.query(
-      "select reason from audit_log where action = 'everybody_blocked' and reason = 'sms' and at > now() - interval '1 hour'",
+      "select reason from audit_log where action = 'all_requesters_blocked' and reason = 'sms' and at > now() - interval '1 hour'",
     );
     expect(blocked.rowCount).toBeGreaterThan(0);
   });

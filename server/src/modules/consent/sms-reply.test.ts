@@ -34,10 +34,10 @@ async function question(phone?: string): Promise<PendingConsent> {
 const consentOf = async (pending: PendingConsent) => (await readRequestState(app, pending.itemId))?.consent;
 const triesOf = async (pending: PendingConsent) =>
   (
-    await app.owner.query<{ tries_left: number }>("select tries_left from consents where request_id = $1", [
+    await app.owner.query<{ attempts_left: number }>("select attempts_left from consents where request_id = $1", [
       pending.itemId,
     ])
-  ).rows[0]?.tries_left;
+  ).rows[0]?.attempts_left;
 const otherThan = (code: string) => `${code.slice(0, 5)}${code.endsWith("A") ? "C" : "A"}`;
 
 describe("an unauthenticated SMS notice [T-40]", () => {

@@ -58,7 +58,7 @@ export async function insertConsent(
       deadline: null,
       decided_at: null,
       decided_by: null,
-      gone_at: null,
+      expires_at: null,
       parts_required: [...made.disclosure.required],
       parts_offered: [...made.disclosure.optional],
       rule_version: disclosureRuleVersion,
@@ -98,7 +98,7 @@ export async function deleteUnaskedConsent(tx: Tx, requestId: string): Promise<v
 export type TransitionFields = {
   readonly decided_at?: Date;
   readonly decided_by?: "sms" | "page";
-  readonly gone_at?: Date | null;
+  readonly expires_at?: Date | null;
   readonly parts_granted?: string[];
 };
 
@@ -121,7 +121,7 @@ export async function transitionConsent(
   const isSubjectDecision = ["subject_granted", "subject_denied", "wrong_person"].includes(event);
   if (isSubjectDecision) query = query.where("deadline", ">", productNow);
   // access that has already ended keeps its end time
-  if (event === "subject_withdrew") query = query.where("gone_at", ">", productNow);
+  if (event === "subject_withdrew") query = query.where("expires_at", ">", productNow);
   if (event === "deadline_passed") query = query.where("deadline", "<=", productNow);
   const moved = await query.returning("request_id").executeTakeFirst();
   return moved && to;
@@ -186,14 +186,14 @@ const consentQuery = (tx: Tx) =>
       "consents.state",
       "consents.created_at",
       "consents.deadline",
-      "consents.gone_at",
+      "consents.expires_at",
       "consents.ends_by",
       "consents.is_self",
       "consents.parts_required",
       "consents.parts_offered",
       "consents.parts_granted",
       "consents.rule_version",
-      "consents.tries_left",
+      "consents.attempts_left",
       "requester.name",
       "requester.business_name",
       "requester.user_type",
@@ -219,7 +219,7 @@ const toConsent = (row: ConsentRow): Consent => ({
   state: row.state,
   createdAt: row.created_at,
   deadline: row.deadline,
-  goneAt: row.gone_at,
+  goneAt: row.expires_at,
   endsBy: row.ends_by,
   vehicle: row.search_type === "plate_owner" ? row.value_masked : null,
   isSelf: row.is_self,
@@ -230,7 +230,7 @@ const toConsent = (row: ConsentRow): Consent => ({
   granted: selectRecordParts(row.parts_granted),
   ruleVersion: row.rule_version,
   bureaus: row.parts_required.includes("credit") ? row.options : [],
-  codeAttemptsLeft: row.tries_left,
+  codeAttemptsLeft: row.attempts_left,
   now: row.now,
   requester: {
     name: row.business_name ?? row.name,
@@ -261,7 +261,7 @@ export async function findOpenConsents(
     .select(["request_id", "search_type", "state"])
     .where(
       sql<boolean>`request_id = any (${[...requestIds]}::uuid[]) and ((state = 'pending' and deadline > product_now())
-        or (state = 'granted' and gone_at > product_now()))`,
+        or (state = 'granted' and expires_at > product_now()))`,
     )
     .execute();
   return new Map(

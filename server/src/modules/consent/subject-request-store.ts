@@ -26,7 +26,7 @@ type RequestRow = RequestActivity & {
   readonly deadline: Date | null;
   readonly decided_at: Date | null;
   readonly decided_by: "sms" | "page" | null;
-  readonly gone_at: Date | null;
+  readonly expires_at: Date | null;
   /** The evidence of the decision, if there was one. */
   readonly decision: DecisionColumns | null;
   readonly parts_required: readonly string[];
@@ -102,7 +102,7 @@ const toSubjectRequest = (row: RequestRow): SubjectRequest => ({
   deadline: row.deadline,
   decidedAt: row.decided_at,
   decidedBy: row.decided_by,
-  goneAt: row.gone_at,
+  goneAt: row.expires_at,
   unreachedAt: row.unreached_at,
   leftAt: row.left_at,
   decision: row.decision ? toDecisionFacts(row.decision) : undefined,
@@ -117,7 +117,7 @@ const toSubjectRequest = (row: RequestRow): SubjectRequest => ({
   now: row.now,
 });
 
-const isLive = sql<boolean>`((c.state = 'granted' and c.gone_at > product_now()) or (c.state = 'pending' and c.deadline > product_now()))`;
+const isLive = sql<boolean>`((c.state = 'granted' and c.expires_at > product_now()) or (c.state = 'pending' and c.deadline > product_now()))`;
 
 export type RequestFilter = "live" | "over" | "all";
 
@@ -144,11 +144,11 @@ export async function findSubjectRequests(
       select request_id, max(asked_at) as at from subject_index where contact_hash = any (${hashes}::bytea[]) group by request_id),
     page as materialized (
       select m.at, c.request_id, c.owner_id, c.search_type, c.purpose_code, c.note_sealed, c.expected_name_sealed, c.question_sealed, c.state, c.asked_at, c.deadline, c.decided_at,
-        c.decided_by, c.gone_at, c.is_self, c.parts_required, c.parts_offered
+        c.decided_by, c.expires_at, c.is_self, c.parts_required, c.parts_offered
       from mine m join consents c on c.request_id = m.request_id where ${which} ${further}
       order by m.at desc, m.request_id desc limit ${most})
     select p.request_id, p.at as indexed_at, p.owner_id, p.search_type, p.purpose_code, p.note_sealed, p.expected_name_sealed, p.question_sealed, p.state, p.asked_at, p.deadline,
-      p.decided_at, p.decided_by, p.gone_at, p.is_self, p.parts_required, p.parts_offered, r.purged_at,
+      p.decided_at, p.decided_by, p.expires_at, p.is_self, p.parts_required, p.parts_offered, r.purged_at,
       coalesce(u.business_name, u.name) as name, u.user_type, u.verified_at,
       d.decision, l.looks, l.last_look, l.papers, l.last_paper, l.unreached_at, l.left_at, product_now() as now,
       exists (select from subject_blocks b where b.contact_hash = any (${hashes}::bytea[]) and b.owner_id = p.owner_id) as is_blocked
@@ -183,7 +183,7 @@ export async function findRequestIdsInState(
   state: "pending" | "granted",
   ownerId: string | null,
 ): Promise<readonly string[]> {
-  const stands = state === "granted" ? sql`and c.gone_at > product_now()` : sql``;
+  const stands = state === "granted" ? sql`and c.expires_at > product_now()` : sql``;
   const found = await sql<{ id: string }>`
     select c.request_id as id from consents c where c.state = ${state} ${stands} ${ownerId === null ? sql`` : sql`and c.owner_id = ${ownerId}`}
       and c.request_id in (select request_id from subject_index where contact_hash = any (${hashesOfContact(proven)}::bytea[]))`.execute(

@@ -29,7 +29,7 @@ export async function terminateRequesterConsents(
     const consent = await findConsent(tx, requestId);
     if (consent?.state !== "pending" && consent?.state !== "granted") continue;
     const wasGranted = consent.state === "granted";
-    const extra = wasGranted ? { gone_at: consent.now } : { decided_at: consent.now };
+    const extra = wasGranted ? { expires_at: consent.now } : { decided_at: consent.now };
     if (!(await transitionConsent(tx, requestId, consent.state, "requester_closed", extra))) continue;
     await insertEvidence(tx, {
       id: deps.ids.rowId(),

@@ -4,7 +4,7 @@ export const notificationRetentionRules = [
   {
     what: "that a message was sent, without its text and addressee",
     table: "outbox_messages",
-    since: "moved_at",
+    since: "state_changed_at",
     lives: "12 months",
     and: "state <> 'waiting'",
   },

@@ -77,7 +77,7 @@ export async function endWaitingMessages(
 ): Promise<readonly TransitionedMessage[]> {
   const to = ends.map(({ event }) => nextState<MessageState, MessageEvent>(messageTransitions, "waiting", event));
   const moved = await sql<TransitionedMessage>`
-    update outbox_messages m set state = ended.state, sealed = null, provider_id = ended.provider_id, moved_at = product_now()
+    update outbox_messages m set state = ended.state, sealed = null, provider_id = ended.provider_id, state_changed_at = product_now()
     from unnest(${ends.map(({ id }) => id)}::uuid[], ${to}::text[], ${ends.map(({ providerId }) => providerId)}::text[])
       as ended (id, state, provider_id)
     where m.id = ended.id and m.state = 'waiting' returning ${transitionedMessageColumns}`.execute(tx);
@@ -103,7 +103,7 @@ export async function transitionSentMessages(
 ): Promise<readonly TransitionedMessage[]> {
   const to = reports.map(({ event }) => nextState<MessageState, MessageEvent>(messageTransitions, "sent", event));
   const moved = await sql<TransitionedMessage>`
-    update outbox_messages m set state = report.state, moved_at = product_now()
+    update outbox_messages m set state = report.state, state_changed_at = product_now()
     from unnest(${reports.map(({ providerId }) => providerId)}::text[], ${to}::text[]) as report (provider_id, state)
     where m.provider_id = report.provider_id and m.state = 'sent' returning ${transitionedMessageColumns}`.execute(tx);
   return moved.rows;
@@ -132,7 +132,7 @@ export async function findMessagesByRequest(
 ): Promise<ReadonlyMap<string, readonly RequestMessage[]>> {
   const rows = await tx
     .selectFrom("outbox_messages")
-    .select(["request_id", "channel", "kind", "state", "moved_at as at"])
+    .select(["request_id", "channel", "kind", "state", "state_changed_at as at"])
     .where(sql<boolean>`request_id = any (${[...requestIds]}::uuid[])`)
     .orderBy("created_at")
     .orderBy("id")
@@ -168,7 +168,7 @@ export async function findEndedWithOwnKey(
     .selectFrom("outbox_messages")
     .select("id")
     .where("state", "<>", "waiting")
-    .where("moved_at", ">", sql<Date>`product_now() - make_interval(hours => ${hours})`)
+    .where("state_changed_at", ">", sql<Date>`product_now() - make_interval(hours => ${hours})`)
     .whereRef("key_id", "=", "id")
     .where("id", ">", after)
     .orderBy("id")

@@ -55,7 +55,7 @@ export async function readAffectedInBatches(
     await sql`declare touched no scroll cursor for
     with looks as materialized (
       select object_id, count(*)::float8 as opened from ${auditLogView} a
-      where action in ('looked_at_record', 'downloaded_report', 'downloaded_source_report') and at >= ${since} and at < ${until}
+      where action in ('viewed_record', 'downloaded_report', 'downloaded_source_report') and at >= ${since} and at < ${until}
       group by object_id)
     select r.id as "requestId", r.owner_id as "ownerId", r.search_type as "searchType", r.created_at as "createdAt", r.purged_at as "purgedAt",
       c.asked_at as "askedAt", c.state as consent, c.decided_at as "decidedAt", coalesce(c.parts_required || c.parts_offered, '{}') as "storedParts", coalesce(c.parts_granted, '{}') as "grantedParts", coalesce(i.outcome = 'DELIVERED', false) as "isDelivered",

@@ -18,7 +18,7 @@ import { formatTimestamp, formatTable } from "./terminal-format.ts";
 /** Lists, shows and closes cases, such as payments with a wrong amount or card testing. */
 
 const caseKindLabels: Readonly<Record<string, string>> = {
-  payment_does_not_fit: "a payment is not as requested",
+  payment_mismatch: "a payment is not as requested",
   provider_id_used_again: "the provider used a payment id twice",
   reconciliation: "the card provider's list differs",
   reconciliation_stands_still: "the card provider's list cannot be read",
@@ -33,7 +33,7 @@ const caseKindLabels: Readonly<Record<string, string>> = {
 };
 const labelCaseKind = (kind: string) => caseKindLabels[kind] ?? kind.replaceAll("_", " ");
 
-/** Formats the amounts in a detail. The database writes them in minor units: `asked 58800 NGN, came 48800 NGN`. */
+/** Formats the amounts in a detail. The database writes them in minor units: `requested 58800 NGN, received 48800 NGN`. */
 const formatDetailAmounts = (detail: string) =>
   detail.replace(/\b(\d+) (NGN|USD)\b/g, (_all, minor: string, currency: string) =>
     formatMoney(money(currency === "NGN" ? "NGN" : "USD", BigInt(minor))),
@@ -95,13 +95,13 @@ async function describeCaseObject(
     return found
       ? [
           ["day", found.day],
-          ["still differs", found.gone_at ? `no, since ${formatTimestamp(found.gone_at)}` : "yes"],
+          ["still differs", found.cleared_at ? `no, since ${formatTimestamp(found.cleared_at)}` : "yes"],
           ...(payment ? describePayment(payment) : []),
         ]
       : [];
   }
   const payment = await findPaymentById(tx, objectId);
-  const lateFor = kind === "money_after_closing" && !payment ? await findRequesterId(tx, objectId) : undefined;
+  const lateFor = kind === "money_after_closure" && !payment ? await findRequesterId(tx, objectId) : undefined;
   if (lateFor !== undefined)
     return [
       ["lookup", objectId],

@@ -51,7 +51,9 @@ describe("a case about a payment of the wrong amount [R-05 T-26]", () => {
     const { id, reference } = await createUnderpayment();
     const listed = (await runOperator(["cases"])).lines;
     expect(listed).toHaveLength(2);
-    expect(listed[1]).toMatch(new RegExp(`^${id} .*a payment is not as requested .*asked ₦2,000, came ₦1,999.99$`));
+    expect(listed[1]).toMatch(
+      new RegExp(`^${id} .*a payment is not as requested .*requested ₦2,000, received ₦1,999.99$`),
+    );
 
     const shown = (await runOperator(["case", id])).lines.join("\n");
     for (const words of [reference, "a top-up", "₦2,000", "failed", "quarantined", user.id, "open"])

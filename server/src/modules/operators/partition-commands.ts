@@ -14,9 +14,9 @@ const listPartitionsCommand: Command = {
     success(
       formatTable(
         ["month", "partition", ">rows (estimate)", ">MB"],
-        (await listPartitions(owner)).map(({ endsAt, part, rows, bytes }) => [
+        (await listPartitions(owner)).map(({ endsAt, name, rows, bytes }) => [
           endsAt ? lastMonthBefore(endsAt) : "default",
-          part,
+          name,
           String(rows),
           formatMegabytes(bytes),
         ]),
@@ -34,8 +34,8 @@ const detachMonthCommand: Command = {
     if (why !== undefined) return { lines: [`Nothing was detached: ${why}.`], isWell: false };
     const suffix = month.replace("-", "_");
     return success([
-      `${month} is now in the schema "apart". Dump it, store the dump, then drop its three tables:`,
-      `  pg_dump --schema=apart --format=custom --file=audit_${suffix}.dump "$DATABASE_URL"`,
+      `${month} is now in the schema "detached". Dump it, store the dump, then drop its three tables:`,
+      `  pg_dump --schema=detached --format=custom --file=audit_${suffix}.dump "$DATABASE_URL"`,
       "The chain continues across the gap: run verify-audit now, and store its new head.",
     ]);
   },

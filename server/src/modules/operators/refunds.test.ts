@@ -52,7 +52,7 @@ test("two operators refund once, with audit and notice; the outcome stays [T-36 
     [item],
   );
   expect(rows).toEqual([
-    { action: "refund_asked", actor_kind: "operator", reason: "Ada: the register was wrong" },
+    { action: "refund_requested", actor_kind: "operator", reason: "Ada: the register was wrong" },
     { action: "refund_confirmed", actor_kind: "operator", reason: "Bola, asked by Ada" },
   ]);
   const { notices } = (await user.get("/user/notices")).json<{ notices: { kind: string; text: string }[] }>();
@@ -158,32 +158,34 @@ describe("the database [R-15 T-36]", () => {
   test("rejects an excess, another owner, a confirmed insert, and one name twice", async () => {
     const { user, item } = await createChargedItem();
     const other = await app.user();
-    await expect(insert(item, user.id, 588_01)).rejects.toThrow("not more");
-    await expect(insert(item, other.id, 1)).rejects.toThrow("nobody else");
+    await expect(insert(item, user.id, 588_01)).rejects.toThrow("differs from the payment");
+    await expect(insert(item, other.id, 1)).rejects.toThrow("differs from the payment");
     await expect(insert(item, user.id, 1, ", confirmed_by, confirmed_at", ", 'Bola', now()")).rejects.toThrow(
-      "asked first",
+      "requested before it is confirmed",
     );
     await insert(item, user.id, 1_00);
     const set = (what: string) => app.owner.query(`update operator_refunds set ${what} where item_id = $1`, [item]);
-    await expect(set("confirmed_by = ' aDA ', confirmed_at = now()")).rejects.toThrow("operator_refunds_take_two");
-    await expect(set("amount_minor = 2")).rejects.toThrow("changes nothing");
+    await expect(set("confirmed_by = ' aDA ', confirmed_at = now()")).rejects.toThrow(
+      "operator_refunds_need_two_operators",
+    );
+    await expect(set("amount_minor = 2")).rejects.toThrow("cannot change the request");
     await expect(set("confirmed_by = 'Bola'")).rejects.toThrow("check constraint");
     await expect(insert(item, user.id, 1)).rejects.toThrow("duplicate key");
     await app.owner.query("delete from operator_refunds where item_id = $1", [item]); // removed, because R-11 requires an operator's request
     await requestRefund(item);
     expect((await runOperator("confirm-refund", item, "--as", "Bola")).isWell).toBe(true);
-    await expect(set("confirmed_by = 'Chidi'")).rejects.toThrow("stays so");
+    await expect(set("confirmed_by = 'Chidi'")).rejects.toThrow("cannot change");
     await expect(app.owner.query("delete from operator_refunds where item_id = $1", [item])).rejects.toThrow(
-      "stays so",
+      "cannot change",
     );
   });
 
   test.each([
     "insert into operator_refunds (id) values (gen_random_uuid())",
     "update operator_refunds set reason = 'y'",
-    "select ask_refund(gen_random_uuid(), gen_random_uuid(), 1, 'Ada', 'x', gen_random_uuid())",
+    "select request_refund(gen_random_uuid(), gen_random_uuid(), 1, 'Ada', 'x', gen_random_uuid())",
     "select confirm_refund(gen_random_uuid(), 'Bola', gen_random_uuid(), gen_random_uuid())",
-    "select drop_refund(gen_random_uuid(), 'Ada', gen_random_uuid())",
+    "select withdraw_refund(gen_random_uuid(), 'Ada', gen_random_uuid())",
   ])("does not permit the application role: %s", async (statement) => {
     await expect(app.db.pool.query(statement)).rejects.toThrow("permission denied");
   });

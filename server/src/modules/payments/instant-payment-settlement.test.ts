@@ -187,13 +187,17 @@ describe("the payment webhook [T-25]", () => {
 describe("a payment of another amount [T-26]", () => {
   const topUp = naira(2_000_00n);
   test.each<{ what: string; came: { currency: string; minor: bigint }; detail: string }>([
-    { what: "a kobo less", came: naira(1_999_99n), detail: "asked 200000 NGN, came 199999 NGN" },
-    { what: "no money", came: naira(0n), detail: "asked 200000 NGN, came 0 NGN" },
-    { what: "the same number in dollars", came: dollars(2_000_00n), detail: "asked 200000 NGN, came 200000 USD" },
+    { what: "a kobo less", came: naira(1_999_99n), detail: "requested 200000 NGN, received 199999 NGN" },
+    { what: "no money", came: naira(0n), detail: "requested 200000 NGN, received 0 NGN" },
+    {
+      what: "the same number in dollars",
+      came: dollars(2_000_00n),
+      detail: "requested 200000 NGN, received 200000 USD",
+    },
     {
       what: "an unknown currency",
       came: { currency: "GHS", minor: 2_000_00n },
-      detail: "asked 200000 NGN, came 200000 GHS",
+      detail: "requested 200000 NGN, received 200000 GHS",
     },
   ])("quarantines $what and opens one case [R-05]", async ({ came, detail }) => {
     const user = await app.user();
@@ -202,7 +206,7 @@ describe("a payment of another amount [T-26]", () => {
     for (let time = 0; time < 3; time += 1)
       expect((await check(user, reference)).json()).toMatchObject({ data: { status: "failed" } });
     expect(await app.transfers(user)).toEqual([]);
-    expect(await openCasesOf(reference)).toEqual([{ kind: "payment_does_not_fit", detail }]);
+    expect(await openCasesOf(reference)).toEqual([{ kind: "payment_mismatch", detail }]);
   });
 
   test("does not look up an underpaid purchase", async () => {

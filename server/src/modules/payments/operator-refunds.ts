@@ -22,7 +22,7 @@ export async function requestRefund(
 ): Promise<RefundRequestOutcome> {
   const { itemId, minor = null, by, why } = refund;
   const done = await sql<{ what: RefundRequestOutcome }>`
-    select ask_refund(${ids.rowId()}, ${itemId}, ${minor}, ${by}, ${why}, ${ids.rowId()}) as what`.execute(tx);
+    select request_refund(${ids.rowId()}, ${itemId}, ${minor}, ${by}, ${why}, ${ids.rowId()}) as what`.execute(tx);
   return done.rows[0]?.what ?? "unknown";
 }
 
@@ -63,7 +63,7 @@ export async function confirmRefund(
 
 /** Cancels an unconfirmed refund; false if there is none. */
 export async function cancelRefund(tx: Tx, ids: IdSource, itemId: string, by: string): Promise<boolean> {
-  const done = await sql<{ is: boolean }>`select drop_refund(${itemId}, ${by}, ${ids.rowId()}) as is`.execute(tx);
+  const done = await sql<{ is: boolean }>`select withdraw_refund(${itemId}, ${by}, ${ids.rowId()}) as is`.execute(tx);
   return done.rows[0]?.is === true;
 }
 

@@ -37,6 +37,6 @@ export const itemsView = readView("purchase_items", [
   "state",
   "outcome",
   "created_at",
-  "moved_at",
+  "state_changed_at",
   "bulk_line",
 ]);

@@ -78,7 +78,7 @@ export async function insertPurchase(tx: Tx, made: NewPurchase): Promise<void> {
         state: "priced" as const,
         outcome: null,
         bulk_line: null,
-        record_over: null,
+        record_ended: null,
       })),
     )
     .execute();
@@ -177,7 +177,7 @@ export type Item = {
 };
 
 const itemColumns = ["id", "owner_id", "search_type", "state", "outcome"] as const;
-const secondsSinceTransition = sql<number>`extract(epoch from product_now() - moved_at)::float8`.as("since");
+const secondsSinceTransition = sql<number>`extract(epoch from product_now() - state_changed_at)::float8`.as("since");
 type ItemRow = {
   id: string;
   owner_id: string;
@@ -247,8 +247,8 @@ export async function findStaleLookups(tx: Tx, olderThanSeconds: number): Promis
     .select("id")
     .where("state", "=", "looking_up")
     .where("bulk_line", "is", null)
-    .where("moved_at", "<", secondsFromNow(-olderThanSeconds))
-    .orderBy("moved_at")
+    .where("state_changed_at", "<", secondsFromNow(-olderThanSeconds))
+    .orderBy("state_changed_at")
     .limit(1000)
     .execute();
   return rows.map((row) => row.id);
@@ -289,13 +289,15 @@ export async function findSale(tx: Tx, itemId: string): Promise<Sale | undefined
 export async function markAwaitingConsent(tx: Tx, itemIds: readonly string[]): Promise<ReadonlySet<string>> {
   const found = await sql<{
     id: string;
-  }>`select id from ask_items(${[...itemIds]}::uuid[]) as asked (id)`.execute(tx);
+  }>`select id from mark_awaiting_consent(${[...itemIds]}::uuid[]) as asked (id)`.execute(tx);
   return new Set(found.rows.map(({ id }) => id));
 }
 
 /** Adds the free item of a request to the result's purchase and queues it; false if there is no such result. */
 export async function beginOwnerItem(tx: Tx, resultId: string, requestId: string): Promise<boolean> {
-  const found = await sql<{ begun: boolean }>`select begin_owner_item(${resultId}, ${requestId}) as begun`.execute(tx);
+  const found = await sql<{
+    begun: boolean;
+  }>`select start_plate_owner_item(${resultId}, ${requestId}) as begun`.execute(tx);
   return found.rows[0]?.begun === true;
 }
 

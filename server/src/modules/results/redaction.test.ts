@@ -18,7 +18,7 @@ import { unseal } from "../../kernel/vault.ts";
 const phones = new FakePersons("fake_phones");
 const banksByPhone = new FakePersons("fake_banks_by_phone");
 const banks = new FakePersons("fake_banks");
-const bureau = new FakeSource<string, never>("fake_crc", () => ({ kind: "not_taken", why: "busy" }));
+const bureau = new FakeSource<string, never>("fake_crc", () => ({ kind: "not_accepted", why: "busy" }));
 let app: TestApp;
 beforeAll(async () => {
   const crc = { crc: [bureau], firstCentral: [bureau], creditRegistry: [bureau] };
@@ -35,7 +35,7 @@ afterEach(async () => {
 afterAll(() => app.close());
 
 const unsealAnswer = (key: Buffer, id: string, sealed: Buffer) =>
-  unseal(key, sealed, { table: "lookup_attempts", id, field: "answer_sealed" }).toString();
+  unseal(key, sealed, { table: "lookup_attempts", id, field: "response_sealed" }).toString();
 const fields = {
   firstName: "KEPT-first-name",
   photo: "/9j/LEFTphoto",
@@ -177,13 +177,13 @@ test("stores only requested parts while another source is pending [T-46]", async
   await payPurchase(user, bought);
   await expect(app.product.jobs["look_up"]?.({ itemId: bought.itemId } as never)).rejects.toThrow("not taken");
   const key = await app.keys.find(bought.itemId);
-  const { rows } = await app.owner.query<{ id: string; answer_sealed: Buffer }>(
-    "select id, answer_sealed from lookup_attempts where request_id = $1 and answer_sealed is not null",
+  const { rows } = await app.owner.query<{ id: string; response_sealed: Buffer }>(
+    "select id, response_sealed from lookup_attempts where request_id = $1 and response_sealed is not null",
     [bought.itemId],
   );
   expect(rows).toHaveLength(1);
   const [first] = rows;
-  const opened = key && first ? unsealAnswer(key, first.id, first.answer_sealed) : "";
+  const opened = key && first ? unsealAnswer(key, first.id, first.response_sealed) : "";
   for (const stored of ["KEPT-first-name", "KEPT-phone"]) expect(opened).toContain(stored); // the person may add the phone
   expect(opened).not.toContain("LEFT");
   await app.setClockOffset(601_000);

@@ -48,7 +48,7 @@ async function delivered(user: TestUser, vin?: string) {
 const at = (id: string) => downloads.sourceReport(id).slice(apiBase.length);
 const dataOf = async (user: TestUser, id: string) =>
   (await user.get(`/verification/check-consent/${id}`)).json<{ data: Record<string, unknown> | null }>().data;
-const erasedAt = "select gone_at as at from results where request_id = $1";
+const erasedAt = "select expires_at as at from results where request_id = $1";
 
 describe("the source's report [RESULT-VIN-05]", () => {
   test("is linked from the record and downloads unchanged as an attachment", async () => {
@@ -85,7 +85,7 @@ describe("the source's report [RESULT-VIN-05]", () => {
     expect(files.rows).toMatchObject([{ owner_id: user.id, name: "source.pdf", media_type: "application/pdf" }]);
     expect(files.rows[0]?.sealed.includes(`${canary}-FILE`)).toBe(false);
     const stored = await app.owner.query(
-      "select from lookup_attempts where request_id = $1 and answer_sealed is not null",
+      "select from lookup_attempts where request_id = $1 and response_sealed is not null",
       [itemId],
     );
     expect(stored.rowCount).toBe(0);
@@ -107,7 +107,7 @@ describe("the source's report [RESULT-VIN-05]", () => {
 describe("a missing report [R-03 R-12]", () => {
   test.each([
     { kind: "failed", why: "no_pdf" },
-    { kind: "not_taken", why: "too_late" },
+    { kind: "not_accepted", why: "too_late" },
     { kind: "not_found" },
   ] as const)("does not stop the delivery, and the record has no link: $kind", async (outcome) => {
     const user = await payer();
@@ -121,7 +121,7 @@ describe("a missing report [R-03 R-12]", () => {
   });
 
   test.each([
-    { answer: { kind: "not_taken", why: "breaker_open" }, comes: 0 },
+    { answer: { kind: "not_accepted", why: "breaker_open" }, comes: 0 },
     { answer: { kind: "found", record: { base64: pdfBytes.toString("base64") } }, comes: 1 },
   ] as const)(
     "does not delay delivery while its source is down; one query: $answer.kind",
@@ -188,7 +188,7 @@ describe("access to the report [T-43 T-51]", () => {
     }
     expect(await count("result_files", itemId)).toBe(1);
     const days = await app.owner.query<{ days: number }>(
-      "select extract(epoch from x.gone_at - r.created_at)::float8 / 86400 as days from results x join verification_requests r on r.id = x.request_id where r.id = $1",
+      "select extract(epoch from x.expires_at - r.created_at)::float8 / 86400 as days from results x join verification_requests r on r.id = x.request_id where r.id = $1",
       [itemId],
     );
     expect(days.rows[0]?.days).toBeCloseTo(7, 3);

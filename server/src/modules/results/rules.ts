@@ -1,4 +1,4 @@
-import type { SearchType } from "@idanimo/contract/catalogue";
+import { type CatalogueRow, catalogueRowOf, type SearchType } from "@idanimo/contract/catalogue";
 import { partOfFieldName, partsOfSearchType, type RecordPart, selectRecordParts } from "@idanimo/contract/record-parts";
 import { creditRecord } from "@idanimo/contract/checks/bvn/record";
 import { extensionRecord, type ExtensionRecord } from "@idanimo/contract/checks/phone/record";
@@ -13,39 +13,75 @@ type RecordValue = readonly [path: Path, value: unknown];
 /** Values of a record that are shown only if all of these parts are granted. */
 export type RecordPiece = { readonly parts: readonly RecordPart[]; readonly values: readonly RecordValue[] };
 
-/** The parts of a value; undefined for one that no subject is asked for. */
-function partsOfValue(type: SearchType, path: Path): readonly RecordPart[] | undefined {
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+const isRecordObject = (value: unknown): value is RecordValues => isObject(value) && !Array.isArray(value);
+
+type Verification = ExtensionRecord["premblyBvnVerification"];
+
+/** A verification that was not granted does not reveal whether there was a record. */
+const hiddenVerification: Verification = {
+  verificationStatus: "NOT-VERIFIED",
+  verificationReference: null,
+  data: null,
+};
+
+/** How the records of one shape are split into parts, and joined. */
+type RecordLayout = {
+  readonly parse: (record: RecordValues) => RecordValues;
+  /** The parts of a value; undefined for one that no subject is asked for. */
+  readonly partsOf: (path: Path) => readonly RecordPart[] | undefined;
+  /** Adds the members that a record always has. */
+  readonly complete: (record: RecordValues) => RecordValues;
+};
+
+function fieldParts(path: Path): readonly RecordPart[] | undefined {
   const part = partOfFieldName(String(path.at(-1)));
-  const [member, , table] = path;
-  switch (type) {
-    case "phone": {
-      // the bank's record needs its own part, whatever it contains
-      const ofHalf: readonly RecordPart[] = member === "premblyBvnVerification" ? ["bank"] : [];
-      const isField = path[1] === "data" && path.length > 2;
-      if (!isField) return ofHalf.length > 0 ? ofHalf : ["identity"];
-      return part && [...ofHalf, part];
-    }
-    case "bvn":
-      if (member === "basic-data") return part && [part];
-      // a bureau's columns have names of its own
-      return part && table !== undefined ? ["credit", part] : ["credit"];
-    default:
-      return part && [part];
-  }
+  return part && [part];
 }
 
-const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+const layouts: Readonly<Record<NonNullable<CatalogueRow["recordShape"]> | "flat", RecordLayout>> = {
+  flat: { parse: (record) => record, partsOf: fieldParts, complete: (record) => record },
+  extension: {
+    parse: (record) => extensionRecord.parse(record),
+    partsOf: (path) => {
+      // the bank's record needs its own part, whatever it contains
+      const ofHalf: readonly RecordPart[] = path[0] === "premblyBvnVerification" ? ["bank"] : [];
+      const isField = path[1] === "data" && path.length > 2;
+      if (!isField) return ofHalf.length > 0 ? ofHalf : ["identity"];
+      const parts = fieldParts(path);
+      return parts && [...ofHalf, ...parts];
+    },
+    complete: (record) => {
+      const halfOf = (name: keyof ExtensionRecord) => {
+        const half = record[name];
+        return isRecordObject(half) ? { ...hiddenVerification, ...half } : hiddenVerification;
+      };
+      return {
+        premblyPhoneVerification: halfOf("premblyPhoneVerification"),
+        premblyBvnVerification: halfOf("premblyBvnVerification"),
+      };
+    },
+  },
+  credit: {
+    parse: (record) => creditRecord.parse(record),
+    partsOf: (path) => {
+      const [member, , table] = path;
+      const parts = fieldParts(path);
+      if (member === "basic-data") return parts;
+      // a bureau's columns have names of its own
+      return parts && table !== undefined ? ["credit", ...parts] : ["credit"];
+    },
+    complete: (record) => ({ "basic-data": [], ...record }),
+  },
+};
+
+const layoutOf = (type: SearchType): RecordLayout => layouts[catalogueRowOf(type).recordShape ?? "flat"];
 
 /** All values of a record; an empty list or object counts as a value. */
 function* valuesOf(node: unknown, path: Path = []): Generator<RecordValue> {
   const members = isObject(node) ? Object.entries(node) : [];
   if (members.length === 0) yield [path, node];
   for (const [name, value] of members) yield* valuesOf(value, [...path, Array.isArray(node) ? Number(name) : name]);
-}
-
-function parseRecord(type: SearchType, record: RecordValues): RecordValues {
-  if (type === "phone") return extensionRecord.parse(record);
-  return type === "bvn" ? creditRecord.parse(record) : record;
 }
 
 /**
@@ -58,9 +94,10 @@ export function splitRecord(
   record: RecordValues,
   stored: readonly RecordPart[],
 ): readonly RecordPiece[] {
+  const { parse, partsOf } = layoutOf(type);
   const pieces = new Map<string, { parts: readonly RecordPart[]; values: RecordValue[] }>();
-  for (const value of valuesOf(parseRecord(type, record))) {
-    const parts = selectRecordParts(partsOfValue(type, value[0]) ?? []);
+  for (const value of valuesOf(parse(record))) {
+    const parts = selectRecordParts(partsOf(value[0]) ?? []);
     if (parts.length === 0 || !parts.every((part) => stored.includes(part))) continue;
     const piece = pieces.get(parts.join()) ?? { parts, values: [] };
     pieces.set(parts.join(), piece);
@@ -92,34 +129,12 @@ function fromTree(node: Tree | { readonly value: unknown }): unknown {
   return Object.fromEntries(members.map(([name, child]) => [String(name), fromTree(child)]));
 }
 
-const isRecordObject = (value: unknown): value is RecordValues => isObject(value) && !Array.isArray(value);
-
-type Verification = ExtensionRecord["premblyBvnVerification"];
-
-/** A verification that was not granted does not reveal whether there was a record. */
-const hiddenVerification: Verification = {
-  verificationStatus: "NOT-VERIFIED",
-  verificationReference: null,
-  data: null,
-};
-
 /** Joins pieces to a record with the members that its type always has. */
 export function joinPieces(type: SearchType, pieces: readonly RecordPiece[]): RecordValues {
   const tree: Tree = new Map();
   for (const value of pieces.flatMap(({ values }) => values)) addValue(tree, value);
   const joined = tree.size === 0 ? {} : fromTree(tree);
-  const record = isRecordObject(joined) ? joined : {};
-  if (type === "phone") {
-    const halfOf = (name: keyof ExtensionRecord) => {
-      const half = record[name];
-      return isRecordObject(half) ? { ...hiddenVerification, ...half } : hiddenVerification;
-    };
-    return {
-      premblyPhoneVerification: halfOf("premblyPhoneVerification"),
-      premblyBvnVerification: halfOf("premblyBvnVerification"),
-    };
-  }
-  return type === "bvn" ? { "basic-data": [], ...record } : record;
+  return layoutOf(type).complete(isRecordObject(joined) ? joined : {});
 }
 
 /** A record with the values of these parts only. Does not change a record without a subject. */

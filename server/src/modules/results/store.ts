@@ -33,7 +33,7 @@ export type NewResult = {
 export async function insertResults(tx: Tx, made: readonly NewResult[]): Promise<void> {
   const [ids, owners] = [made.map(({ requestId }) => requestId), made.map(({ ownerId }) => ownerId)];
   const [sealed, sources] = [made.map((one) => one.sealed), made.map(({ source }) => source)];
-  await sql`insert into results (request_id, owner_id, sealed, source, gone_at)
+  await sql`insert into results (request_id, owner_id, sealed, source, expires_at)
     select * from unnest(${ids}::uuid[], ${owners}::uuid[], ${sealed}::bytea[], ${sources}::text[],
       ${made.map(({ goneAt }) => goneAt)}::timestamptz[])`.execute(tx);
   const pieces = made.flatMap((one) => one.pieces.map((piece) => ({ ...one, ...piece })));
@@ -70,9 +70,9 @@ export async function insertResults(tx: Tx, made: readonly NewResult[]): Promise
  */
 const visibleResults = sql`results r
     join ${itemsView} i on i.id = r.request_id and i.outcome = 'DELIVERED'
-      and (r.gone_at is null or r.gone_at > product_now())
+      and (r.expires_at is null or r.expires_at > product_now())
     left join ${consentsView} c on c.request_id = r.request_id
-    where (c.request_id is null or (c.state = 'granted' and c.gone_at > product_now()))`;
+    where (c.request_id is null or (c.state = 'granted' and c.expires_at > product_now()))`;
 
 /** Finds the sealed record of a request while it is visible. */
 export async function findVisibleResult(tx: Tx, requestId: string): Promise<SealedResult | undefined> {
@@ -118,8 +118,8 @@ export async function findVisibleOwner(
   requestId: string,
 ): Promise<{ readonly goneAt: Date; readonly piece: SealedPiece | undefined } | undefined> {
   const found = await sql<{ readonly goneAt: Date; readonly keyId: string | null; readonly sealed: Buffer | null }>`
-    select r.gone_at as "goneAt", p.key_id as "keyId", p.sealed from (
-      select r.request_id, r.gone_at from ${visibleResults} and c.request_id is null and r.request_id = ${requestId} and r.gone_at is not null) r
+    select r.expires_at as "goneAt", p.key_id as "keyId", p.sealed from (
+      select r.request_id, r.expires_at from ${visibleResults} and c.request_id is null and r.request_id = ${requestId} and r.expires_at is not null) r
     left join result_parts p on p.request_id = r.request_id and p.parts = '{owner}'`.execute(tx);
   const row = found.rows[0];
   if (!row) return undefined;

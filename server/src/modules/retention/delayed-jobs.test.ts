@@ -99,7 +99,7 @@ describe("deleteExpiredRows", () => {
       hours: 25.01,
       keeps: 24.99,
       insert: () => ({
-        text: `insert into subject_codes (id, contact_hash, kind, code_hash, tries_left, ends_at)
+        text: `insert into subject_codes (id, contact_hash, kind, code_hash, attempts_left, ends_at)
           values (gen_random_uuid(), $1, 'mail', $1, 5, product_now() + interval '1 hour')`,
         values: [hash],
       }),

@@ -54,7 +54,7 @@ test("shows every record a second before expiry and none a second after [T-51 T-
       masked: [...lists.matchAll(/"searchValue":"\*{9}/g)].length + one.filter((body) => body.includes(masked)).length,
     };
   };
-  const end = "select gone_at as at from consents where request_id = $1";
+  const end = "select expires_at as at from consents where request_id = $1";
   await setClockRelativeTo(app, end, [first?.id], -1);
   expect(await read()).toEqual({ open: count, records: some.length, asked: some.length, listed: count, masked: 0 });
   await setClockRelativeTo(app, end, [first?.id], 1);

@@ -247,7 +247,7 @@ describe("alarms for operators, at most once an hour [T-78]", () => {
     const steal = db().transaction({ owner: user.id }, (tx) =>
       tx
         .insertInto("results")
-        .values({ request_id: itemId, owner_id: victim.id, sealed: Buffer.of(1), source: "x", gone_at: null })
+        .values({ request_id: itemId, owner_id: victim.id, sealed: Buffer.of(1), source: "x", expires_at: null })
         .execute(),
     );
     await expect(steal).rejects.toThrow("row-level security");

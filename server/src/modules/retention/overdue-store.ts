@@ -39,7 +39,7 @@ export async function readOverdueSeconds(db: Pick<Database, "transaction">): Pro
       select extract(epoch from product_now() - purge)::float8 as purge, extract(epoch from product_now() - consents)::float8 as consents,
         extract(epoch from product_now() - audit_seals)::float8 as audit_seals, extract(epoch from product_now() - messages)::float8 as messages,
         q.jobs_seconds as jobs, q.workers_seconds as workers
-      from oldest, queue_stands() q`.execute(tx),
+      from oldest, queue_lag() q`.execute(tx),
   );
   const row = found.rows[0];
   const of = (name: OverdueWork) => Math.max(0, row?.[name] ?? 0);

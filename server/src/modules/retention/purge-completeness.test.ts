@@ -28,7 +28,7 @@ const retainedColumns: Readonly<Record<string, string>> = {
 const tablesWithoutRequest = [
   // marks that an account made a request, so that it cannot repeat it within the day: a keyed hash of account and
   // value, kept for 24 hours
-  "asked_values.hash",
+  "recent_lookup_values.hash",
   "audit_bridges.before_hash",
   "audit_bridges.last_hash",
   "audit_heads.hash",

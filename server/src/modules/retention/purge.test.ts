@@ -52,7 +52,7 @@ async function countState(made: readonly GrantedRecord[]) {
       "consents where request_id = any ($1) and num_nonnulls(phone_hash, code_hash, contact_sealed) > 0",
     ),
     letters: await count("outbox_messages where request_id = any ($1) and sealed is not null"),
-    answers: await count("lookup_attempts where request_id = any ($1) and answer_sealed is not null"),
+    answers: await count("lookup_attempts where request_id = any ($1) and response_sealed is not null"),
     audited: await count("audit_log where object_id = any ($1) and action = 'purged'"),
   };
 }

@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 const canaries = { firstname: "CANARY-FIRST", surname: "CANARY-LAST", photo: "CANARYPHOTO0" };
-const erasedAt = "select gone_at as at from consents where request_id = $1";
+const erasedAt = "select expires_at as at from consents where request_id = $1";
 const createPayer = () => app.user({ NGN: 10_000_00n });
 
 async function lookUpWithConsent(user: TestUser): Promise<PendingConsent> {
@@ -82,7 +82,7 @@ describe("a record's expiry [T-51 T-77 EXPIRY-05]", () => {
   test("is 24 hours after the grant [EXPIRY-05]", async () => {
     const pending = await lookUpWithConsent(await createPayer());
     const hours = await app.owner.query<{ hours: number }>(
-      "select extract(epoch from gone_at - decided_at)::float8 / 3600 as hours from consents where request_id = $1",
+      "select extract(epoch from expires_at - decided_at)::float8 / 3600 as hours from consents where request_id = $1",
       [pending.itemId],
     );
     expect(hours.rows[0]?.hours).toBeCloseTo(24, 3);
@@ -214,7 +214,7 @@ describe("the purge [T-51 T-52 EXPIRY-04]", () => {
     await app.owner.query("alter table consents disable trigger user");
     await app.owner.query("alter table verification_requests disable trigger user");
     await app.owner.query(
-      "update consents set state = 'granted', gone_at = product_now() + interval '1 day' where request_id = $1",
+      "update consents set state = 'granted', expires_at = product_now() + interval '1 day' where request_id = $1",
       [pending.itemId],
     );
     await app.owner.query("update verification_requests set purged_at = null, search_sealed = $2 where id = $1", [

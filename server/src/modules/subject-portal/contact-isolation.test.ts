@@ -194,7 +194,7 @@ describe("the answer to a case goes only to the contact that opened it [T-75]", 
 
 describe("sign-in by link [T-38]", () => {
   const deadline = "select deadline as at from consents where request_id = $1";
-  const erasedAt = "select gone_at as at from consents where request_id = $1";
+  const erasedAt = "select expires_at as at from consents where request_id = $1";
   const nothing = async () => undefined;
   test.each([
     { what: "a pending request", act: nothing, end: deadline },

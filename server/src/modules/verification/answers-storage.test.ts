@@ -141,7 +141,7 @@ describe("the record of a question [AO-02]", () => {
       const hasCanary = (text: string) => formsOf("CANARY-").some((form) => text.includes(form));
       expect([...places].flatMap(([name, text]) => (hasCanary(text) ? [name] : []))).toEqual([]);
       const { rows } = await app.owner.query(
-        "select request_id from lookup_attempts where answer_sealed is not null union all select request_id from results where sealed is not null",
+        "select request_id from lookup_attempts where response_sealed is not null union all select request_id from results where sealed is not null",
       );
       expect(rows).toEqual([]);
     },
@@ -181,12 +181,12 @@ describe("the record of a question [AO-02]", () => {
     await expect(run()).rejects.toThrow("the process dies");
     bureau.onAsk = undefined;
     const attempts = await app.owner.query(
-      "select part, result, answer_sealed from lookup_attempts where request_id = $1 order by started_at",
+      "select part, result, response_sealed from lookup_attempts where request_id = $1 order by started_at",
       [bought.itemId],
     );
     expect(attempts.rows).toEqual([
-      { part: "bvn", result: "found", answer_sealed: null },
-      { part: "crc", result: "sent", answer_sealed: null },
+      { part: "bvn", result: "found", response_sealed: null },
+      { part: "crc", result: "sent", response_sealed: null },
     ]);
     await app.setClockOffset(76_000);
     await run();

@@ -88,7 +88,7 @@ describe("a question about a person", () => {
     expect(Object.keys(data ?? {}).toSorted()).toEqual(["answer", "askedAt", "question", "source"]);
     expect(data).toMatchObject({ answer: "yes", question: "Is Ngozi Made-Up the name on this NIN?" });
     const { rows } = await app.owner.query<{ days: number }>(
-      "select extract(epoch from gone_at - decided_at)::float8 / 86400 as days from consents where request_id = $1",
+      "select extract(epoch from expires_at - decided_at)::float8 / 86400 as days from consents where request_id = $1",
       [asked.itemId],
     );
     expect(rows[0]?.days).toBeCloseTo(30, 3);
@@ -292,7 +292,7 @@ describe("whether a NIN and a BVN are one person [AO-09]", () => {
     expect(await readRequestState(app, asked.itemId)).toMatchObject({ outcome: "PROVIDER_FAILED" });
     expect((await app.wallets(user)).NGN).toBe(20_000_00n);
     const { rows } = await app.owner.query(
-      "select answer_sealed from lookup_attempts where request_id = $1 and answer_sealed is not null",
+      "select response_sealed from lookup_attempts where request_id = $1 and response_sealed is not null",
       [asked.itemId],
     );
     expect(rows).toEqual([]);

@@ -6,7 +6,7 @@ import { productNow, type Tx } from "../../database/database.ts";
 export type Attempt = {
   readonly id: string;
   readonly part: string;
-  readonly result: "sent" | "found" | "not_found" | "failed" | "not_taken";
+  readonly result: "sent" | "found" | "not_found" | "failed" | "not_accepted";
   /** Sealed record, if the item still waits for another part. */
   readonly answerSealed: Buffer | null;
   /** Since the start. */
@@ -34,7 +34,7 @@ export async function openAttempts(tx: Tx, made: readonly NewAttempt[]): Promise
 
 export type FinishedAttempt = {
   readonly id: string;
-  readonly result: "found" | "not_found" | "failed" | "not_taken";
+  readonly result: "found" | "not_found" | "failed" | "not_accepted";
 };
 
 /**
@@ -48,7 +48,7 @@ export async function finishAttempt(
 ): Promise<boolean> {
   const row = await tx
     .updateTable("lookup_attempts")
-    .set({ result, finished_at: productNow, answer_sealed: answerSealed })
+    .set({ result, finished_at: productNow, response_sealed: answerSealed })
     .where("id", "=", id)
     .where("result", "=", "sent")
     .returning("id")
@@ -69,7 +69,7 @@ export async function finishLookups(tx: Tx, over: readonly FinishedLookup[]): Pr
   const ends = over.flatMap(({ requestId, attempts: ends }) => ends.map((end) => ({ ...end, requestId })));
   const [ids, of] = [ends.map(({ id }) => id), ends.map(({ requestId }) => requestId)];
   const done = await sql<{ id: string; isOpen: boolean }>`
-    select id, is_open as "isOpen" from end_look_ups(
+    select id, is_open as "isOpen" from finish_lookups(
       ${over.map(({ requestId }) => requestId)}::uuid[], ${ids}::uuid[], ${of}::uuid[], ${ends.map(({ result }) => result)}::text[])`.execute(
     tx,
   );
@@ -138,7 +138,7 @@ export async function readHourlyStats(tx: Tx): Promise<ReadonlyMap<string, Hourl
   }>`
     select provider, count(*)::int as asked,
       count(*) filter (where result in ('found', 'not_found'))::int as answered,
-      count(*) filter (where result in ('failed', 'not_taken'))::int as failed,
+      count(*) filter (where result in ('failed', 'not_accepted'))::int as failed,
       percentile_disc(0.5) within group (order by extract(epoch from finished_at - started_at)::float8)
         filter (where result in ('found', 'not_found')) as seconds
     from lookup_attempts where started_at > product_now() - interval '1 hour' group by provider`.execute(tx);

@@ -1,3 +1,4 @@
+import { catalogueRowOf } from "@idanimo/contract/catalogue";
 import { enqueue, type Tx } from "../../database/database.ts";
 import { publishToUser } from "../../database/live-events.ts";
 import { findConsent } from "../consent/index.ts";
@@ -16,7 +17,8 @@ export function registerConsentHandlers(deps: VerificationDeps): void {
   };
   /** The result of a registration number needs the owner's values no longer, whatever the owner decided. */
   const discardOwner = async (tx: Tx, { id, searchType }: LookupRequest) => {
-    if (searchType === "plate_owner") await enqueue(tx, "discard_pieces", { requestId: id }, `discard_pieces:${id}`);
+    if (catalogueRowOf(searchType).boughtFrom !== undefined)
+      await enqueue(tx, "discard_pieces", { requestId: id }, `discard_pieces:${id}`);
   };
   deps.events.on("consent_granted", async (tx, { requestId }) => {
     const request = await getRequest(tx, requestId);

@@ -26,7 +26,7 @@ type RequestRow = DatedRow &
     readonly currency: Currency;
     readonly price_minor: bigint;
     readonly tax_minor: bigint;
-    readonly moved_at: Date;
+    readonly state_changed_at: Date;
     readonly purpose_code: PurposeCode | null;
     readonly note_sealed: Buffer | null;
     readonly expected_name_sealed: Buffer | null;
@@ -63,7 +63,7 @@ async function exportedRequestsOf({ keys }: Pick<Deps, "keys">, rows: readonly R
       state: row.state,
       outcome: row.outcome,
       status: statusTextOf(row),
-      stateSince: row.moved_at,
+      stateSince: row.state_changed_at,
       currency: row.currency,
       price: formatMinor(row.price_minor),
       tax: formatMinor(row.tax_minor),
@@ -77,7 +77,7 @@ async function exportedRequestsOf({ keys }: Pick<Deps, "keys">, rows: readonly R
             : null,
         askedAt: row.asked_at,
         decidedAt: row.decided_at,
-        endsAt: row.consent_gone_at,
+        endsAt: row.consent_expires_at,
       },
       deletedAt: row.purged_at,
     };
@@ -94,13 +94,13 @@ const requestSection = (deps: Deps, name: string, title: string, states: string)
         ownerId,
         (behind, most) => sql<RequestRow>`
           select i.id, i.created_at as at, p.transaction_id, i.search_type, r.value_masked, i.state, i.outcome, p.currency, i.price_minor, i.tax_minor,
-            i.moved_at, c.state as consent, c.purpose_code, c.note_sealed, c.expected_name_sealed, c.asked_at, c.decided_at, c.deadline, c.gone_at as consent_gone_at, x.gone_at as result_gone_at, r.purged_at, product_now() as now
+            i.state_changed_at, c.state as consent, c.purpose_code, c.note_sealed, c.expected_name_sealed, c.asked_at, c.decided_at, c.deadline, c.expires_at as consent_expires_at, x.expires_at as result_expires_at, r.purged_at, product_now() as now
           from (select * from ${itemsView} i where owner_id = ${ownerId} and state in (${sql.raw(states)})
             and (created_at, id) < (${behind.at}, ${behind.id}) order by created_at desc, id desc limit ${most}) i
           join ${purchasesView} p on p.id = i.purchase_id
           cross join lateral (select value_masked, purged_at from verification_requests where id = i.id offset 0) r
           left join lateral (select * from ${consentsView} c where request_id = i.id offset 0) c on true
-          left join lateral (select gone_at from ${resultsView} x where request_id = i.id offset 0) x on true`,
+          left join lateral (select expires_at from ${resultsView} x where request_id = i.id offset 0) x on true`,
         (rows) => exportedRequestsOf(deps, rows),
       ),
     columns: {

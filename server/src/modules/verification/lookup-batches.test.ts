@@ -126,7 +126,7 @@ describe("createLookupBatches [R-03 R-12]", () => {
     if (!dead || !well || !bare) throw new Error("too few");
     const ids = [dead, well, bare].map(({ itemId }) => itemId);
     await app.owner.query(
-      `insert into lookup_attempts (id, request_id, part, provider, result, answer_sealed) values
+      `insert into lookup_attempts (id, request_id, part, provider, result, response_sealed) values
        (gen_random_uuid(), $1, 'kept', 'fake', 'found', 'x'), (gen_random_uuid(), $1, 'main', 'fake', 'failed', null),
        (gen_random_uuid(), $2, 'kept', 'fake', 'found', 'x'), (gen_random_uuid(), $2, 'main', 'fake', 'sent', null),
        (gen_random_uuid(), $3, 'left', 'fake', 'sent', null)`,
@@ -145,7 +145,7 @@ describe("createLookupBatches [R-03 R-12]", () => {
     const ended = await app.product.db.transaction("system", (tx) => finishLookups(tx, over));
     expect(Object.fromEntries(ended)).toEqual({ [well.itemId]: true, [bare.itemId]: true });
     const stand = await rows<{ at: number; part: string; result: string; kept: boolean }>(
-      `select array_position($1::uuid[], request_id) as at, part, result, answer_sealed is not null as kept
+      `select array_position($1::uuid[], request_id) as at, part, result, response_sealed is not null as kept
        from lookup_attempts where request_id = any ($1) order by at, part`,
       ids,
     );
@@ -163,13 +163,13 @@ describe("createLookupBatches [R-03 R-12]", () => {
     const together = createLookupBatches({ db: app.product.db } as never);
     await app.owner.query(
       `insert into lookup_attempts (id, request_id, part, provider, result) values
-       (gen_random_uuid(), $1, 'main', 'fake', 'not_taken'), (gen_random_uuid(), $1, 'main', 'fake', 'sent')`,
+       (gen_random_uuid(), $1, 'main', 'fake', 'not_accepted'), (gen_random_uuid(), $1, 'main', 'fake', 'sent')`,
       [one.itemId],
     );
     const begun = await Promise.all([one.itemId, one.itemId].map(together.readProgress));
     for (const read of begun)
       expect(read !== "not_found" && read.attempts.map(({ result }) => result).toSorted()).toEqual([
-        "not_taken",
+        "not_accepted",
         "sent",
       ]);
     await app.owner.query("delete from lookup_attempts where request_id = $1", [one.itemId]);

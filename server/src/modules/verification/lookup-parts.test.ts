@@ -56,7 +56,7 @@ afterEach(async () => {
   await app.drainQueue();
   await app.checkInvariants();
   const stored = await app.owner.query(
-    "select from lookup_attempts a join purchase_items i on i.id = a.request_id where a.answer_sealed is not null and i.state <> 'looking_up'",
+    "select from lookup_attempts a join purchase_items i on i.id = a.request_id where a.response_sealed is not null and i.state <> 'looking_up'",
   );
   expect(stored.rowCount).toBe(0); // part results are deleted when the item ends
 });
@@ -116,11 +116,11 @@ describe("a credit lookup [R-12]", () => {
   test("resumes in another process without repeating finished parts", async () => {
     const user = await app.user({ NGN: creditPrice });
     const { itemId, number } = await buyCredit(user);
-    crc.respondTo(number, { kind: "not_taken", why: "busy" }, { kind: "not_found" });
+    crc.respondTo(number, { kind: "not_accepted", why: "busy" }, { kind: "not_found" });
     await expect(run(itemId)).rejects.toThrow("was not taken");
     expect(await attempts(itemId)).toEqual([
       "bvn fake_banks found",
-      "crc fake_crc not_taken",
+      "crc fake_crc not_accepted",
       "firstCentral fake_first_central found",
     ]);
     const other = await app.startProcess();
@@ -157,7 +157,7 @@ describe("a credit lookup [R-12]", () => {
   test("purges part results of an item that was closed otherwise [T-51]", async () => {
     const user = await app.user({ NGN: creditPrice });
     const { itemId, number } = await buyCredit(user);
-    crc.respondTo(number, { kind: "not_taken", why: "busy" });
+    crc.respondTo(number, { kind: "not_accepted", why: "busy" });
     await expect(run(itemId)).rejects.toThrow("was not taken");
     const ids = [1, 2, 3].map(() => randomUUID());
     await app.owner.query("select close_item($1, 'BLOCKED', $2, $3, $4)", [itemId, ...ids]);
@@ -167,7 +167,7 @@ describe("a credit lookup [R-12]", () => {
       [itemId],
     );
     await app.runSchedule("purge_due");
-    const stored = "select from lookup_attempts where request_id = $1 and answer_sealed is not null";
+    const stored = "select from lookup_attempts where request_id = $1 and response_sealed is not null";
     expect((await app.owner.query(stored, [itemId])).rowCount).toBe(0);
   });
 
@@ -247,7 +247,7 @@ describe("a phone lookup with two sources [R-12]", () => {
   test("asks the second source after the first proves that it did not accept", async () => {
     const user = await app.user({ NGN: phonePrice });
     const { itemId, number } = await buyPhone(user);
-    phone.respondTo(number, { kind: "not_taken", why: "busy" });
+    phone.respondTo(number, { kind: "not_accepted", why: "busy" });
     await expect(run(itemId)).rejects.toThrow("was not taken");
     await run(itemId);
     expect([heard(phone, number), heard(secondPhone, number), heard(bvnByPhone, number)]).toEqual([1, 1, 1]);

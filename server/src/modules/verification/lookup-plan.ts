@@ -38,7 +38,7 @@ export type PartResults = ReadonlyMap<string, PartResult>;
  * The outcome of a lookup. If any part may have been billed without a response, the lookup fails and is refunded
  * completely.
  */
-export type LookupOutcome = Exclude<LookupResult<LookupFinding>, { readonly kind: "not_taken" }>;
+export type LookupOutcome = Exclude<LookupResult<LookupFinding>, { readonly kind: "not_accepted" }>;
 
 /**
  * The next step. Its parts are asked in parallel. A known `subject` is checked first, so that no bureau is paid for

@@ -39,7 +39,7 @@ async function leftOf(requestId: string): Promise<readonly string[]> {
     `select 'result' as name from results where request_id = $1
      union all select 'subject_index' from subject_index where request_id = $1
      union all select 'message' from outbox_messages where request_id = $1
-     union all select 'answer' from lookup_attempts where request_id = $1 and answer_sealed is not null
+     union all select 'answer' from lookup_attempts where request_id = $1 and response_sealed is not null
      union all select 'what was typed' from verification_requests
        where id = $1 and (num_nonnulls(search_sealed, value_hash) > 0 or purged_at is null)
      union all select 'consent' from consents

@@ -111,7 +111,7 @@ describe("the comparison of an expected name", () => {
     await submitDecision(app, withdrawn.token, "grant");
     await submitDecision(app, withdrawn.token, "withdraw");
     await submitDecision(app, expired.token, "grant");
-    await setClockRelativeTo(app, "select gone_at as at from consents where request_id = $1", [expired.itemId], 1);
+    await setClockRelativeTo(app, "select expires_at as at from consents where request_id = $1", [expired.itemId], 1);
     for (const { itemId } of [denied, withdrawn, expired])
       expect(await readMatch(user, itemId)).toMatchObject({ data: null, nameMatch: null });
   });

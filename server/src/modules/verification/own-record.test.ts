@@ -36,7 +36,7 @@ async function accountWith(confirmed: { readonly mail: boolean; readonly phone: 
   const phone = freshPhone();
   await app.owner.query("update users set phone = null where id = $1", [user.id]); // it can be set once
   await app.owner.query(
-    `update users set phone = $2, email_proved_at = case when $3 then now() end, phone_proved_at = case when $4 then now() end
+    `update users set phone = $2, email_verified_at = case when $3 then now() end, phone_verified_at = case when $4 then now() end
      where id = $1`,
     [user.id, phone, confirmed.mail, confirmed.phone],
   );
@@ -102,7 +102,7 @@ describe("the requester's own record [CL-06 CL-14]", () => {
     const bought = await app.purchase(user, { nin, purpose: "tenancy" });
     await payPurchase(user, bought);
     await app.owner.query(
-      `update users set email_proved_at = case when $2 then now() end, phone_proved_at = case when $3 then now() end
+      `update users set email_verified_at = case when $2 then now() end, phone_verified_at = case when $3 then now() end
        where id = $1`,
       [user.id, confirmed.mail, confirmed.phone],
     );

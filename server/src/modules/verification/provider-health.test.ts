@@ -21,7 +21,7 @@ describe("assessHealth", () => {
     ["is slow when every other one fails", [bad(), good(), bad(), good(), bad(), good()], "slow", 1],
     ["is slow after five failures in a row", [...times(5, bad()), ...times(5, good())], "slow", 1],
     ["is down after six failures in a row", [...times(6, bad()), ...times(20, good())], "down", 1],
-    ["counts not_taken as a failure", times(6, { result: "not_taken", seconds: 0, ageSeconds: 3 }), "down", null],
+    ["counts not_accepted as a failure", times(6, { result: "not_accepted", seconds: 0, ageSeconds: 3 }), "down", null],
     ["counts an unanswered request as a failure", times(6, open(45)), "down", null],
     ["ignores a recent open request", [open(44), ...times(5, bad())], "slow", null],
     ["is slow a minute after the last failure", times(6, bad(60)), "slow", null],

@@ -33,7 +33,7 @@ export const oldestDuePurge = sql<Date | null>`(
  */
 export async function purge(tx: Tx, requestIds: readonly string[]): Promise<readonly string[]> {
   const these = sql`any (${[...requestIds]}::uuid[])`;
-  await sql`update lookup_attempts set answer_sealed = null where request_id = ${these} and answer_sealed is not null`.execute(
+  await sql`update lookup_attempts set response_sealed = null where request_id = ${these} and response_sealed is not null`.execute(
     tx,
   );
   await storeRecentRequests(tx, requestIds);

@@ -224,7 +224,7 @@ describe("the purpose of a purchase", () => {
   });
 
   test("cannot be sent for an existing session [CL-11]", async () => {
-    const user = await payer();
+    const [user, stranger] = [await payer(), await payer()];
     const nin = randomNin();
     const made = (await create(user, { nin }, "tenancy")).json<{ sessionCode: string; transactionID: string }>();
     const before = await storedIds();
@@ -233,7 +233,7 @@ describe("the purpose of a purchase", () => {
       const named = await create(user, search, "family");
       expect(named.json()).toMatchObject({ status: 422, code: "same_key_other_body" });
     }
-    const other = await create(await payer(), { nin, sessionCode }, "family");
+    const other = await create(stranger, { nin, sessionCode }, "family");
     expect(other.json()).toMatchObject({ status: 404, code: "not_found" });
     expect(await storedIds()).toEqual(before);
     await payPurchase(user, { ...made, amount: "588" });

@@ -34,8 +34,8 @@ type RequestRow = {
   readonly requester: string;
   readonly note_sealed: Buffer | null;
   readonly expected_name_sealed: Buffer | null;
-  readonly consent_gone_at: Date | null;
-  readonly result_gone_at: Date | null;
+  readonly consent_expires_at: Date | null;
+  readonly result_expires_at: Date | null;
   readonly value_masked: string;
   readonly search_sealed: Buffer | null;
   readonly options: readonly string[];
@@ -49,7 +49,7 @@ async function findRequestRow(tx: Tx, ownerId: string, id: string): Promise<Requ
   const found = await sql<RequestRow>`
     select i.id, i.search_type, i.created_at, i.state, i.outcome, c.state as consent, c.deadline, c.decided_at, c.decided_by, c.purpose_code, c.note_sealed, c.expected_name_sealed, c.parts_granted as granted, g.id as guardian_case, g.due as guardian_due,
            coalesce(u.business_name, u.name) as requester,
-           c.gone_at as consent_gone_at, case when c.state is null and i.outcome = 'DELIVERED' then r.purge_due_at end as result_gone_at, r.value_masked, r.search_sealed, r.options, product_now() as now
+           c.expires_at as consent_expires_at, case when c.state is null and i.outcome = 'DELIVERED' then r.purge_due_at end as result_expires_at, r.value_masked, r.search_sealed, r.options, product_now() as now
     from ${itemsView} i
     join verification_requests r on r.id = i.id
     join ${requestersView} u on u.id = i.owner_id
@@ -95,7 +95,7 @@ export async function readRequest(
   deps: Pick<VerificationDeps, "db" | "keys" | "ids">,
   ownerId: string,
   id: string,
-  action: "looked_at_record" | "downloaded_report" | undefined,
+  action: "viewed_record" | "downloaded_report" | undefined,
 ): Promise<RequestView | undefined> {
   const key = await deps.keys.find(id);
   const seen = await deps.db.transaction({ owner: ownerId }, async (tx) => {

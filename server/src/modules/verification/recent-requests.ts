@@ -19,7 +19,7 @@ const ownerValueHashSql = (ownerId: RawBuilder<string>, valueHash: RawBuilder<Bu
  */
 export async function storeRecentRequests(tx: Tx, requestIds: readonly string[]): Promise<void> {
   await sql`
-    insert into asked_values as a (hash, owner_id, asked_at)
+    insert into recent_lookup_values as a (hash, owner_id, asked_at)
     select ${ownerValueHashSql(sql`r.owner_id::text`, sql`r.value_hash`)}, r.owner_id, max(r.created_at)
     from verification_requests r join ${itemsView} i on i.id = r.id join ${consentsView} c on c.request_id = r.id
     where r.id = any (${[...requestIds]}::uuid[]) and r.value_hash is not null
@@ -30,4 +30,4 @@ export async function storeRecentRequests(tx: Tx, requestIds: readonly string[])
 
 /** The row of a purged request by this account about this value within a day. */
 export const recentRequestSql = (ownerId: RawBuilder<string>, valueHash: RawBuilder<Buffer>) => sql`
-  from asked_values where hash = ${ownerValueHashSql(sql`${ownerId}::text`, valueHash)} and asked_at > product_now() - interval '24 hours'`;
+  from recent_lookup_values where hash = ${ownerValueHashSql(sql`${ownerId}::text`, valueHash)} and asked_at > product_now() - interval '24 hours'`;

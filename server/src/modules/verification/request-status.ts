@@ -10,8 +10,8 @@ export type RequestStatusRow = {
   readonly outcome: Outcome | null;
   readonly consent: ConsentState | null;
   readonly deadline: Date | null;
-  readonly consent_gone_at: Date | null;
-  readonly result_gone_at: Date | null;
+  readonly consent_expires_at: Date | null;
+  readonly result_expires_at: Date | null;
   readonly search_type: SearchType;
 };
 
@@ -21,7 +21,7 @@ export function requestStatusOf(row: RequestStatusRow): RequestStatus {
     outcome: row.outcome,
     consent: row.consent,
     deadline: row.deadline,
-    goneAt: row.consent_gone_at ?? row.result_gone_at,
+    goneAt: row.consent_expires_at ?? row.result_expires_at,
     ...(catalogueRowOf(row.search_type).isFree && { isFree: true }),
   };
 }

@@ -10,7 +10,7 @@ export const verificationRetentionRules = [
   },
   {
     what: "that an account asked about a value whose request is erased",
-    table: "asked_values",
+    table: "recent_lookup_values",
     since: "asked_at",
     lives: "24 hours",
   },

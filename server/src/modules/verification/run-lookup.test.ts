@@ -151,15 +151,15 @@ describe("a source that proves that it did not accept the request", () => {
     const bought = await app.purchase(user);
     app.providers.personRecords.respondTo(
       bought.nin,
-      { kind: "not_taken", why: "busy" },
-      { kind: "not_taken", why: "busy" },
+      { kind: "not_accepted", why: "busy" },
+      { kind: "not_accepted", why: "busy" },
       { kind: "not_found" },
     );
     await payPurchase(user, bought);
     await expect(run(bought)).rejects.toThrow("was not taken");
     await expect(run(bought)).rejects.toThrow("was not taken");
     await run(bought);
-    expect(await attempts(bought)).toEqual(["not_taken", "not_taken", "not_found"]);
+    expect(await attempts(bought)).toEqual(["not_accepted", "not_accepted", "not_found"]);
     expect(await end(user, bought)).toMatchObject({ outcome: "NO_DATA", ...stored });
     expect(
       new Set(
@@ -176,8 +176,8 @@ describe("a source that proves that it did not accept the request", () => {
     const bought = await app.purchase(user);
     app.providers.personRecords.respondTo(
       bought.nin,
-      { kind: "not_taken", why: "busy" },
-      { kind: "not_taken", why: "busy" },
+      { kind: "not_accepted", why: "busy" },
+      { kind: "not_accepted", why: "busy" },
       { kind: "not_found" },
     );
     await payPurchase(user, bought);

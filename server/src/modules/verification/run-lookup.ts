@@ -73,7 +73,8 @@ export async function runLookup(deps: LookupDeps, itemId: string): Promise<void>
     if (ends.length > 0) failpoint("source_answers_kept");
 
     if (partResults.size === 0 && !(await claimOrBlock(deps, request, values))) return;
-    const notTaken = (part: string) => attempts.filter((one) => one.part === part && one.result === "not_taken").length;
+    const notTaken = (part: string) =>
+      attempts.filter((one) => one.part === part && one.result === "not_accepted").length;
     const isFirst: boolean = partResults.size === 0;
     const results: readonly PartOutcome[] | "ended" | "no_source" = await deps.batches.limitOpenRequests(() =>
       callSources(deps, request, step.parts, notTaken, isFirst),
@@ -85,7 +86,7 @@ export async function runLookup(deps: LookupDeps, itemId: string): Promise<void>
     }
     const failed = results.find(({ answer: result }) => result.kind === "failed");
     if (failed) return fail("a part failed", results);
-    const notTakenPart = results.find(({ answer: result }) => result.kind === "not_taken");
+    const notTakenPart = results.find(({ answer: result }) => result.kind === "not_accepted");
     if (notTakenPart && item.sinceSeconds >= giveUpAfterSeconds) return fail("never taken", results);
     if (notTakenPart) {
       await storePartOutcomes(deps, sealFor, request, results);

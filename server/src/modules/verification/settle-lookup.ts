@@ -135,7 +135,8 @@ async function deliverUnasked(tx: Tx, request: LookupRequest, key: Buffer): Prom
  * shown at once only if the operator chose so [CL-15 RESULT-PLATE-02].
  */
 async function withholdOwner(deps: LookupDeps, searchType: SearchType, record: SourceRecord) {
-  if (searchType !== "license_number" || deps.isPlateOwnerShown) return { shown: record, pieces: [] };
+  if (catalogueRowOf(searchType).ownerCheck === undefined || deps.isPlateOwnerShown)
+    return { shown: record, pieces: [] };
   const { vehicle, owner } = separateOwner(record);
   return { shown: vehicle, pieces: owner ? await sealPieces(deps, searchType, owner, ["owner"]) : [] };
 }
@@ -154,8 +155,10 @@ async function storeWithPieces(
   if (!isStored) await destroyUnusedPieceKeys(deps, keyIds);
 }
 
-const hasLookupValues = ({ searchType }: LookupRequest) =>
-  searchType === "plate_owner" || pictureFields.some((name) => name in catalogueRowOf(searchType).fields);
+function hasLookupValues({ searchType }: LookupRequest): boolean {
+  const { boughtFrom, fields } = catalogueRowOf(searchType);
+  return boughtFrom !== undefined || pictureFields.some((name) => name in fields);
+}
 
 /** Erases what was needed for the lookup only, such as a picture [T-55]. */
 async function eraseLookupValues(tx: Tx, request: LookupRequest, key: Buffer | undefined): Promise<void> {

@@ -126,7 +126,7 @@ export async function findDuplicates(tx: Tx, about: readonly DuplicateCheck[]): 
   const found = await sql<{ id: string }>`
     select a.id from unnest(${ids}::uuid[], ${owners}::uuid[], ${about.map(({ valueHash }) => valueHash)}::bytea[]) as a (id, owner_id, value_hash)
     where exists (select ${countedRequestsSql(owner, value)} and r.id <> a.id and (i.state in ('awaiting_consent', 'closed') or exists (
-        select from lookup_attempts l where l.request_id = r.id and l.result <> 'not_taken')))
+        select from lookup_attempts l where l.request_id = r.id and l.result <> 'not_accepted')))
       or exists (select ${recentRequestSql(owner, value)})`.execute(tx);
   const firsts = new Map(about.toReversed().map((one) => [nameOf(one), one.requestId]));
   const behind = about.filter((one) => firsts.get(nameOf(one)) !== one.requestId);
@@ -230,7 +230,7 @@ type LookupProgressRow = RequestRow & {
   readonly attempt_id: string | null;
   readonly part: string;
   readonly result: Attempt["result"];
-  readonly answer_sealed: Buffer | null;
+  readonly response_sealed: Buffer | null;
   readonly age: number;
 };
 
@@ -259,7 +259,7 @@ const toLookupProgress = (row: LookupProgressRow, all: readonly LookupProgressRo
     total: money(row.currency, row.total_minor),
     isFileLine: row.is_line,
   },
-  attempts: all.flatMap(({ attempt_id: id, part, result, answer_sealed: answerSealed, age }) =>
+  attempts: all.flatMap(({ attempt_id: id, part, result, response_sealed: answerSealed, age }) =>
     id === null ? [] : [{ id, part, result, answerSealed, ageSeconds: age }],
   ),
   httpRequestId: row.call ?? undefined,

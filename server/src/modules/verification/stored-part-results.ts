@@ -3,7 +3,7 @@ import { seal, unseal } from "../../kernel/vault.ts";
 import type { Attempt } from "./attempt-store.ts";
 import type { PartResults, PartResult } from "./lookup-plan.ts";
 
-const sealContextOf = (attemptId: string) => ({ table: "lookup_attempts", id: attemptId, field: "answer_sealed" });
+const sealContextOf = (attemptId: string) => ({ table: "lookup_attempts", id: attemptId, field: "response_sealed" });
 
 /** Seals the record of a part with the request's key, until the item settles. */
 export function sealPartRecord(key: Buffer, attemptId: string, record: unknown): Buffer {
@@ -17,7 +17,7 @@ export function sealPartRecord(key: Buffer, attemptId: string, record: unknown):
 export function openPartResults(key: Buffer, attempts: readonly Attempt[]): PartResults | undefined {
   const results = new Map<string, PartResult>();
   for (const { id, part, result, answerSealed } of attempts) {
-    if (result === "not_taken") continue;
+    if (result === "not_accepted") continue;
     if (result === "not_found") results.set(part, { kind: "not_found" });
     else if (result === "found" && answerSealed)
       results.set(part, { kind: "found", record: openPartRecord(key, id, answerSealed) });

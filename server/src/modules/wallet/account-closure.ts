@@ -6,7 +6,7 @@ import type { IdSource } from "../../kernel/ids.ts";
 /** Locks both wallets until the transaction ends and returns their balances. */
 export async function lockWallets(tx: Tx, ownerId: string): Promise<readonly Money[]> {
   const balances = await sql<{ currency: Currency; balance_minor: bigint }>`
-    select currency, balance_minor from hold_wallets(${ownerId})`.execute(tx);
+    select currency, balance_minor from lock_wallets(${ownerId})`.execute(tx);
   return balances.rows.map((row) => money(row.currency, row.balance_minor));
 }
 

@@ -46,7 +46,7 @@ describe("flutterwaveAccounts", () => {
     [400, unknown, { kind: "not_found" }],
     [400, { ...unknown, message: "An error occurred at the bank" }, { kind: "failed", why: "http_400" }],
     [401, { ...unknown, message: "Authorization required" }, { kind: "failed", why: "auth" }],
-    [429, { ...unknown, message: "Too many requests" }, { kind: "not_taken", why: "rate_limited" }],
+    [429, { ...unknown, message: "Too many requests" }, { kind: "not_accepted", why: "rate_limited" }],
     [500, unknown, { kind: "failed", why: "server_error" }],
     [200, unknown, { kind: "failed", why: "unreadable" }],
     [200, { ...found, data: { account_number: "0690000032" } }, { kind: "failed", why: "unreadable" }],

@@ -97,7 +97,7 @@ test.each([
     ends: { kind: "failed", why: "auth" },
   },
   { status: 402, body: { status: "failed" }, ends: { kind: "failed", why: "quota" } },
-  { status: 429, body: { status: "failed" }, ends: { kind: "not_taken", why: "rate_limited" } },
+  { status: 429, body: { status: "failed" }, ends: { kind: "not_accepted", why: "rate_limited" } },
   { status: 500, body: newer, ends: { kind: "failed", why: "server_error" } },
   { status: 200, body: { status: "failed", message: "x" }, ends: { kind: "failed", why: "unreadable" } },
   { status: 200, body: { status: "success", data: [] }, ends: { kind: "failed", why: "unreadable" } },

@@ -102,7 +102,7 @@ test.each([
   { status: 400, body: { status: "failed" }, ends: { kind: "failed", why: "http_400" } },
   { status: 401, body: { status: "failed" }, ends: { kind: "failed", why: "auth" } },
   { status: 402, body: { status: "failed" }, ends: { kind: "failed", why: "quota" } },
-  { status: 429, body: { status: "failed" }, ends: { kind: "not_taken", why: "rate_limited" } },
+  { status: 429, body: { status: "failed" }, ends: { kind: "not_accepted", why: "rate_limited" } },
   { status: 503, body: body(ada), ends: { kind: "failed", why: "server_error" } },
 ])("returns $ends.kind for $status with $body [R-12 T-62]", async ({ status, body, ends }) => {
   server.respondWith(respondJson(status, body));

@@ -39,7 +39,7 @@ test.each([
   { status: 200, body: { match: false, record }, ends: { kind: "not_found" } },
   { status: 200, body: { match: "true", record }, ends: { kind: "failed", why: "unreadable" } },
   { status: 200, body: { match: true, record: [record, record] }, ends: { kind: "failed", why: "unreadable" } },
-  { status: 503, body: { error: "source_away" }, ends: { kind: "not_taken", why: "source_away" } },
+  { status: 503, body: { error: "source_away" }, ends: { kind: "not_accepted", why: "source_away" } },
   { status: 503, body: { error: "x" }, ends: { kind: "failed", why: "server_error" } },
   { status: 401, body: { error: "x" }, ends: { kind: "failed", why: "auth" } },
   { status: 422, body: { error: "finger" }, ends: { kind: "failed", why: "http_422" } },

@@ -56,7 +56,7 @@ function parsePersonResult(end: HttpOutcome): LookupResult<PersonFound> {
   const { match, record, reference, error } = membersOf(jsonBodyOf(end));
   if (end.kind === "response" && end.status === 503)
     return wireText(error) === "source_away"
-      ? { kind: "not_taken", why: "source_away" }
+      ? { kind: "not_accepted", why: "source_away" }
       : { kind: "failed", why: "server_error" };
   if (match === false) return { kind: "not_found" };
   const person = match === true ? parsePerson(record, ninShape) : undefined;

@@ -83,7 +83,7 @@ test.each([
   { status: 400, body: { error: "BVN is not valid" }, ends: { kind: "failed", why: "http_400" } },
   { status: 401, body: { error: "x" }, ends: { kind: "failed", why: "auth" } },
   { status: 402, body: { error: "x" }, ends: { kind: "failed", why: "quota" } },
-  { status: 429, body: { error: "x" }, ends: { kind: "not_taken", why: "rate_limited" } },
+  { status: 429, body: { error: "x" }, ends: { kind: "not_accepted", why: "rate_limited" } },
   { status: 500, body: { error: "BVN not found" }, ends: { kind: "failed", why: "server_error" } },
   { status: 200, body: { error: "BVN not found" }, ends: { kind: "failed", why: "unreadable" } },
   { status: 200, body: { entity: {} }, ends: { kind: "failed", why: "unreadable" } },

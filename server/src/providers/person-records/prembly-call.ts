@@ -27,10 +27,10 @@ export type PremblyCall = <Found>(
  * What each code means for a charge. Only the code decides: all responses have HTTP 200, and `status` may be true
  * for a failure. `02` is documented as not billed; anything unknown may have been billed.
  */
-const meanings: Readonly<Record<string, "found" | "not_found" | "not_taken" | "quota" | "blocked">> = {
+const meanings: Readonly<Record<string, "found" | "not_found" | "not_accepted" | "quota" | "blocked">> = {
   "00": "found",
   "01": "not_found",
-  "02": "not_taken",
+  "02": "not_accepted",
   "03": "quota",
   "07": "blocked",
 };
@@ -62,7 +62,7 @@ function findFault(response: HttpResponse): string | undefined {
   const code = parseCode(response.json);
   if (code === undefined) return "unreadable";
   if (meanings[code] === "quota") return "quota";
-  return meanings[code] === "not_taken" ? "source_away" : undefined;
+  return meanings[code] === "not_accepted" ? "source_away" : undefined;
 }
 
 function parseCode(json: unknown): string | undefined {
@@ -76,6 +76,6 @@ function parseRejection(end: HttpOutcome): Exclude<LookupResult<never>, { readon
   const meaning = code === undefined ? undefined : meanings[code];
   if (meaning === "found") return undefined;
   if (meaning === "not_found") return { kind: "not_found" };
-  if (meaning === "not_taken") return { kind: "not_taken", why: "source_away" };
+  if (meaning === "not_accepted") return { kind: "not_accepted", why: "source_away" };
   return { kind: "failed", why: meaning ?? "unreadable" };
 }

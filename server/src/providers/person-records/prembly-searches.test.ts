@@ -54,7 +54,7 @@ test.each([
     },
   ]);
   for (const [code, ends] of [
-    ["02", { kind: "not_taken", why: "source_away" }],
+    ["02", { kind: "not_accepted", why: "source_away" }],
     ["03", { kind: "failed", why: "quota" }],
     ["07", { kind: "failed", why: "blocked" }],
     ["00", { kind: "failed", why: way.path === "nin_w_face" ? "face_unclear" : "unreadable" }], // an empty record

@@ -86,7 +86,7 @@ test("returns another person's record with its own number, for the caller to che
 
 test.each([
   { status: 200, body: recorded("not-found.json"), ends: { kind: "not_found" } },
-  { status: 200, body: recorded("source-away.json"), ends: { kind: "not_taken", why: "source_away" } },
+  { status: 200, body: recorded("source-away.json"), ends: { kind: "not_accepted", why: "source_away" } },
   { status: 200, body: recorded("wallet-empty.json"), ends: { kind: "failed", why: "quota" } },
   { status: 200, body: '{"status":true,"response_code":"07"}', ends: { kind: "failed", why: "blocked" } },
   { status: 200, body: '{"status":true,"response_code":"99"}', ends: { kind: "failed", why: "unreadable" } },
@@ -95,7 +95,7 @@ test.each([
   { status: 400, body: '{"status":false,"detail":"x"}', ends: { kind: "failed", why: "http_400" } },
   { status: 401, body: '{"status":false,"detail":"x"}', ends: { kind: "failed", why: "auth" } },
   { status: 402, body: '{"status":false,"detail":"x"}', ends: { kind: "failed", why: "quota" } },
-  { status: 429, body: '{"status":false,"detail":"x"}', ends: { kind: "not_taken", why: "rate_limited" } },
+  { status: 429, body: '{"status":false,"detail":"x"}', ends: { kind: "not_accepted", why: "rate_limited" } },
   { status: 500, body: found, ends: { kind: "failed", why: "server_error" } },
 ])("returns $ends.kind for $status with $body [R-12]", async ({ status, body, ends }) => {
   server.respondWith(respondJson(status, body));

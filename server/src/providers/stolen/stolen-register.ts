@@ -30,7 +30,7 @@ function parseStolenRecord(end: HttpOutcome): LookupResult<StolenFound> {
   const { chasisNumber, stolen, report } = membersOf(jsonBodyOf(end));
   const chassis = wireText(chasisNumber)?.toUpperCase();
   if (chassis === undefined) return { kind: "failed", why: "unreadable" };
-  if (stolen === null) return { kind: "not_taken", why: "source_away" };
+  if (stolen === null) return { kind: "not_accepted", why: "source_away" };
   if (typeof stolen !== "boolean") return { kind: "failed", why: "unreadable" };
   return { kind: "found", record: { chassis, stolen, reports: parseRows(report) } };
 }

@@ -63,13 +63,13 @@ test.each<readonly [string, Behaviour, object, number]>([
       path === "/elsewhere"
         ? sends(pdf)(response, { method: "", path, headers: {}, raw: pdf, body: undefined })
         : void response.writeHead(302, { location: `${server.url}/elsewhere` }).end(),
-    { kind: "not_taken", why: "redirect" },
+    { kind: "not_accepted", why: "redirect" },
     2,
   ],
   [
     "a stated length of one byte too many",
     sends(pdf, { "content-length": String(reportFileMaxBytes + 1) }),
-    { kind: "not_taken", why: "too_large" },
+    { kind: "not_accepted", why: "too_large" },
     2,
   ],
 ])("rejects %s as a file after at most two requests [T-60 T-62]", async (_what, behaviour, ends, calls) => {
@@ -84,7 +84,7 @@ test("accepts ten megabytes and not a byte more [T-60]", async () => {
   server.respondWith(sends(most));
   expect((await ask()).kind).toBe("found");
   server.respondWith(sends(Buffer.concat([most, Buffer.from("x")]), { "transfer-encoding": "chunked" }));
-  expect(await ask()).toEqual({ kind: "not_taken", why: "too_large" });
+  expect(await ask()).toEqual({ kind: "not_accepted", why: "too_large" });
 });
 
 test("repeats a lost read once, since it is free [R-12]", async () => {

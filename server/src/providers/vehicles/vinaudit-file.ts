@@ -24,13 +24,13 @@ export function vehicleReportFile(
       const form = new URLSearchParams({ ...credentialFields(settings), vin, id: reportId, format: "pdf" });
       const ends = performance.now() + totalTimeoutMs;
       const url = joinUrl(settings.baseUrl, "pullreport");
-      let result: LookupResult<FileFound> = { kind: "not_taken", why: "too_late" };
+      let result: LookupResult<FileFound> = { kind: "not_accepted", why: "too_late" };
       // reading again is free, so an attempt without a response may be repeated
       for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
         const leftMs = ends - performance.now();
         if (leftMs < 1) return result;
         result = parseFile(await requestFile(client, url, form, leftMs));
-        if (result.kind !== "not_taken") return result;
+        if (result.kind !== "not_accepted") return result;
       }
       return result;
     },
@@ -55,8 +55,8 @@ function requestFile(
 const isPdf = ({ bytes }: HttpResponse) => bytes?.subarray(0, 5).toString("latin1") === "%PDF-";
 
 function parseFile(outcome: HttpOutcome): LookupResult<FileFound> {
-  if (outcome.kind === "timeout" || outcome.kind === "broken") return { kind: "not_taken", why: outcome.why };
-  if (outcome.kind === "response" && outcome.status >= 500) return { kind: "not_taken", why: "server_error" };
+  if (outcome.kind === "timeout" || outcome.kind === "broken") return { kind: "not_accepted", why: outcome.why };
+  if (outcome.kind === "response" && outcome.status >= 500) return { kind: "not_accepted", why: "server_error" };
   const unusable = unusableOutcome(outcome);
   if (unusable) return unusable;
   return outcome.kind === "response" && outcome.bytes && isPdf(outcome)

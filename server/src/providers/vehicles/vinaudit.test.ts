@@ -95,7 +95,7 @@ test.each([
   { of: "id", body: wrong("unauthorized_request"), ends: { kind: "failed", why: "auth" } },
   { of: "id", body: { ...id, id: "" }, ends: { kind: "failed", why: "unreadable" } },
   { of: "id", body: { vin, id: reportId }, ends: { kind: "failed", why: "unreadable" } },
-  { of: "report", body: wrong("incomplete_report"), ends: { kind: "not_taken", why: "incomplete_report" } },
+  { of: "report", body: wrong("incomplete_report"), ends: { kind: "not_accepted", why: "incomplete_report" } },
   { of: "report", body: wrong("missing_report"), ends: { kind: "failed", why: "refused" } },
   { of: "report", body: wrong("expired_report"), ends: { kind: "failed", why: "refused" } },
   { of: "report", body: { ...report, id: "S1" }, ends: { kind: "failed", why: "wrong_report" } },

@@ -46,10 +46,10 @@ export function vehicleReport(
     async query({ vin, reportId }) {
       const form = { ...credentialFields(settings), vin, id: reportId };
       const end = await post(client, joinUrl(settings.baseUrl, "pullreport"), form);
-      if (end.kind === "timeout" || end.kind === "broken") return { kind: "not_taken", why: end.why };
-      if (end.kind === "response" && end.status >= 500) return { kind: "not_taken", why: "server_error" };
+      if (end.kind === "timeout" || end.kind === "broken") return { kind: "not_accepted", why: end.why };
+      if (end.kind === "response" && end.status >= 500) return { kind: "not_accepted", why: "server_error" };
       if (end.kind === "response" && end.status < 300 && end.json === undefined)
-        return { kind: "not_taken", why: "unreadable" };
+        return { kind: "not_accepted", why: "unreadable" };
       const body = parseBody(end);
       if (body.kind !== "found") return body;
       return parseReport(body.record, reportId);
@@ -105,7 +105,7 @@ function parseBody(end: HttpOutcome): LookupResult<Body> {
   if (body["success"] === undefined) return { kind: "failed", why: "unreadable" };
   const meaning = meaningOf(body);
   if (meaning === "no_vehicle") return { kind: "not_found" };
-  if (meaning === "not_ready") return { kind: "not_taken", why: "incomplete_report" };
+  if (meaning === "not_ready") return { kind: "not_accepted", why: "incomplete_report" };
   return { kind: "failed", why: meaning ?? "refused" };
 }
 

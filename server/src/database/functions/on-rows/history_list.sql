@@ -12,12 +12,12 @@ begin
   left join request_totals t on t.owner_id = $1
   left join (
     select i.id, i.search_type, i.created_at, i.created_at::text as created_text, i.state, i.outcome, c.state as consent, c.deadline,
-      c.gone_at as consent_gone_at, case when c.state is null and i.outcome = 'DELIVERED' then r.purge_due_at end as result_gone_at,
+      c.expires_at as consent_expires_at, case when c.state is null and i.outcome = 'DELIVERED' then r.purge_due_at end as result_expires_at,
       r.value_masked, r.search_sealed, product_now() as now
     from found i
     -- each by primary key, so that a cached plan never scans a table
     cross join lateral (select value_masked, search_sealed, purge_due_at from verification_requests where id = i.id offset 0) r
-    left join lateral (select state, deadline, gone_at from consents where request_id = i.id offset 0) c on true
+    left join lateral (select state, deadline, expires_at from consents where request_id = i.id offset 0) c on true
   ) page on true
   order by page.created_at desc, page.id desc;
 end $$;

@@ -28,7 +28,9 @@ async function goesBy(user: TestUser, rcNumber: string, businessName: string) {
 }
 /** Moves the business's last match attempt back by more than a day. */
 const nextDay = (user: TestUser) =>
-  app.owner.query("update users set match_tried_at = match_tried_at - interval '25 hours' where id = $1", [user.id]);
+  app.owner.query("update users set match_attempted_at = match_attempted_at - interval '25 hours' where id = $1", [
+    user.id,
+  ]);
 
 test("verifies a business whose name matches the register, until it is renamed [T-46]", async () => {
   const user = await business();
@@ -127,7 +129,7 @@ test("queries once a day, at most 30 times, and waits while the register is down
   expect([await sweep(), await sweep()]).toEqual([1, 1]);
   await nextDay(user);
   expect(await sweep()).toBe(2);
-  await app.owner.query("update users set match_tries = 30 where id = $1", [user.id]);
+  await app.owner.query("update users set match_attempts = 30 where id = $1", [user.id]);
   await nextDay(user);
   expect(await sweep()).toBe(2);
 });
@@ -136,16 +138,17 @@ test("retries in an hour, uncounted, when the register did not take the request 
   const user = await business();
   register.search.respondTo(
     { by: "rc", text: user.rc },
-    { kind: "not_taken", why: "rate_limited" },
+    { kind: "not_accepted", why: "rate_limited" },
     {
       kind: "found",
       record: [fakeCompany(user.rc)],
     },
   );
   await goesBy(user, user.rc, `Made-Up Foods ${user.rc}`);
-  await app.owner.query("update users set match_tried_at = match_tried_at - interval '61 minutes' where id = $1", [
-    user.id,
-  ]);
+  await app.owner.query(
+    "update users set match_attempted_at = match_attempted_at - interval '61 minutes' where id = $1",
+    [user.id],
+  );
   await app.runSchedule("sweep_matches");
   await app.drainQueue();
   expect(await isVerified(user)).toBe(true);
@@ -167,7 +170,7 @@ test("limits matches to five a day, free of charge, and discloses nothing [T-46]
 
 test("matches no individual and no account with an unconfirmed email address [T-46]", async () => {
   const user = await business();
-  await app.owner.query("update users set email_proved_at = null where id = $1", [user.id]);
+  await app.owner.query("update users set email_verified_at = null where id = $1", [user.id]);
   await goesBy(user, user.rc, `Made-Up Foods ${user.rc}`);
   expect([asked(user.rc), await isVerified(await app.user())]).toEqual([0, false]);
 });

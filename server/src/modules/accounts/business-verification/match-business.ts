@@ -33,7 +33,7 @@ export async function matchBusiness(deps: MatchDeps, userId: string): Promise<vo
   const business = await claimMatchAttempt(deps.db.single, userId);
   if (!business) return;
   const result = await source.query({ by: "rc", text: business.rcNumber }, deps.ids.rowId());
-  if (result.kind === "not_taken") return releaseMatchAttempt(deps.db.single, userId);
+  if (result.kind === "not_accepted") return releaseMatchAttempt(deps.db.single, userId);
   if (
     result.kind !== "found" ||
     !result.record.some((company) => isSameCompanyName(company.approvedName, business.name))

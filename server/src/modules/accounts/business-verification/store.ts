@@ -14,15 +14,15 @@ export type Business = { readonly name: string; readonly rcNumber: string };
 export async function claimMatchAttempt(tx: Tx, userId: string): Promise<Business | undefined> {
   const row = await tx
     .updateTable("users")
-    .set((user) => ({ match_tried_at: productNow, match_tries: user("match_tries", "+", 1) }))
+    .set((user) => ({ match_attempted_at: productNow, match_attempts: user("match_attempts", "+", 1) }))
     .where("id", "=", userId)
     .where("user_type", "=", "business")
     .where("verified_at", "is", null)
     .where("closed_at", "is", null)
-    .where("email_proved_at", "is not", null)
-    .where("match_tries", "<", maxAttempts)
+    .where("email_verified_at", "is not", null)
+    .where("match_attempts", "<", maxAttempts)
     .where(
-      sql<boolean>`(match_tried_at is null or match_tried_at <= product_now() - make_interval(hours => ${retryAfterHours}))`,
+      sql<boolean>`(match_attempted_at is null or match_attempted_at <= product_now() - make_interval(hours => ${retryAfterHours}))`,
     )
     .returning(["business_name", "rc_number"])
     .executeTakeFirst();
@@ -35,11 +35,11 @@ export async function releaseMatchAttempt(tx: Tx, userId: string): Promise<void>
   await tx
     .updateTable("users")
     .set((user) => ({
-      match_tries: user("match_tries", "-", 1),
-      match_tried_at: secondsFromNow(3_600 * (1 - retryAfterHours)),
+      match_attempts: user("match_attempts", "-", 1),
+      match_attempted_at: secondsFromNow(3_600 * (1 - retryAfterHours)),
     }))
     .where("id", "=", userId)
-    .where("match_tries", ">", 0)
+    .where("match_attempts", ">", 0)
     .execute();
 }
 
@@ -60,8 +60,8 @@ export async function markVerified(tx: Tx, userId: string, { name, rcNumber }: B
 
 /** Whether another account is verified with this RC number. Locks the number until the transaction ends. */
 export async function isCompanyTaken(tx: Tx, userId: string, { rcNumber }: Business): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('rc:' || plain_rc(${rcNumber}), 0))`.execute(tx);
-  const found = await sql`select from users where plain_rc(rc_number) = plain_rc(${rcNumber})
+  await sql`select pg_advisory_xact_lock(hashtextextended('rc:' || normalize_rc_number(${rcNumber}), 0))`.execute(tx);
+  const found = await sql`select from users where normalize_rc_number(rc_number) = normalize_rc_number(${rcNumber})
     and verified_at is not null and id <> ${userId}`.execute(tx);
   return found.rows.length > 0;
 }
@@ -74,12 +74,12 @@ export async function findDueBusinesses(tx: Tx, most: number): Promise<readonly 
     .where("user_type", "=", "business")
     .where("verified_at", "is", null)
     .where("closed_at", "is", null)
-    .where("email_proved_at", "is not", null)
-    .where("match_tries", "<", maxAttempts)
+    .where("email_verified_at", "is not", null)
+    .where("match_attempts", "<", maxAttempts)
     .where(
-      sql<boolean>`(match_tried_at is null or match_tried_at <= product_now() - make_interval(hours => ${retryAfterHours}))`,
+      sql<boolean>`(match_attempted_at is null or match_attempted_at <= product_now() - make_interval(hours => ${retryAfterHours}))`,
     )
-    .orderBy(sql`match_tried_at nulls first`)
+    .orderBy(sql`match_attempted_at nulls first`)
     .limit(most)
     .execute();
   return rows.map(({ id }) => id);

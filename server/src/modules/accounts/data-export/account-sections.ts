@@ -30,12 +30,12 @@ async function* readAccount(db: Database, ownerId: string) {
   if (!row || !signInMethods) return;
   yield {
     email: row.email,
-    emailConfirmedAt: row.email_proved_at,
+    emailConfirmedAt: row.email_verified_at,
     firstName: row.first_name,
     lastName: row.last_name,
     userType: row.user_type,
     phoneNumber: row.phone,
-    phoneConfirmedAt: row.phone_proved_at,
+    phoneConfirmedAt: row.phone_verified_at,
     nin: row.nin_masked,
     address: row.address,
     businessName: row.business_name,

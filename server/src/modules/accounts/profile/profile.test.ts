@@ -93,11 +93,11 @@ test("sets a phone once and rejects an update with another one [PROFILE-05]", as
 
 test("stores a new phone number as unconfirmed", async () => {
   const user = await withoutPhone();
-  await app.owner.query("update users set phone_proved_at = now() where id = $1", [user.id]);
+  await app.owner.query("update users set phone_verified_at = now() where id = $1", [user.id]);
   await update(user, { firstName: "Bola" });
-  expect((await rowOf(user))?.["phone_proved_at"]).toBeInstanceOf(Date);
+  expect((await rowOf(user))?.["phone_verified_at"]).toBeInstanceOf(Date);
   await update(user, { phoneNumber: "+2348030000007" });
-  expect(await rowOf(user)).toMatchObject({ phone: "+2348030000007", phone_proved_at: null });
+  expect(await rowOf(user)).toMatchObject({ phone: "+2348030000007", phone_verified_at: null });
 });
 
 test("sets one of several concurrent phone numbers [PROFILE-05]", async () => {
@@ -160,8 +160,8 @@ describe("an unknown field [T-16]", () => {
     "password",
     "password_hash",
     "user_type",
-    "email_proved_at",
-    "phone_proved_at",
+    "email_verified_at",
+    "phone_verified_at",
     "active_currency",
     "profile_image",
     "profileImageLocation",

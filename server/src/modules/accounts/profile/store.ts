@@ -27,7 +27,7 @@ export async function lockProfile(tx: Tx, userId: string): Promise<ProfileColumn
 
 /** Updates a profile. A new phone number is unconfirmed. */
 export async function updateProfileColumns(tx: Tx, userId: string, columns: ProfileChanges["columns"]): Promise<void> {
-  const changes = columns.phone === undefined ? columns : { ...columns, phone_proved_at: null };
+  const changes = columns.phone === undefined ? columns : { ...columns, phone_verified_at: null };
   await tx.updateTable("users").set(changes).where("id", "=", userId).execute();
 }
 

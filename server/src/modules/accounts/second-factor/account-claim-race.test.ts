@@ -33,7 +33,7 @@ async function stranger() {
   const device = createPasskeyDevice(kit.deps.publicUrl);
   const options = (await kit.post("/user/passkeys/options", { password }, person.headers)).json<Options>();
   const ready = { challengeId: options.challengeId, response: device.make(options.options), name: "Theirs" };
-  await kit.owner.query("update users set email_proved_at = null where id = $1", [person.userId]);
+  await kit.owner.query("update users set email_verified_at = null where id = $1", [person.userId]);
   return { person, device, ready };
 }
 const keep = ({ headers }: SignedInPerson, ready: object) => kit.post("/user/passkeys", ready, headers);

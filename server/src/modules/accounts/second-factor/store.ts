@@ -101,12 +101,12 @@ export async function countTicketAttempt(
 ): Promise<{ readonly userId: string; readonly triesLeft: number } | undefined> {
   return tx
     .updateTable("sign_in_tickets")
-    .set((row) => ({ tries_left: row("tries_left", "-", 1) }))
+    .set((row) => ({ attempts_left: row("attempts_left", "-", 1) }))
     .where("token_hash", "=", tokenHash)
-    .where("tries_left", ">", 0)
+    .where("attempts_left", ">", 0)
     .where("ends_at", ">", productNow)
     .where("used_at", "is", null)
-    .returning(["user_id as userId", "tries_left as triesLeft"])
+    .returning(["user_id as userId", "attempts_left as triesLeft"])
     .executeTakeFirst();
 }
 

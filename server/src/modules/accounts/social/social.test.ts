@@ -58,7 +58,7 @@ const facebookLogin = (accessToken: string) =>
 const account = async (email: string) =>
   (
     await kit.owner.query<{ id: string; first_name: string; password_hash: string | null; accepted_terms: string }>(
-      "select id, first_name, password_hash, phone, accepted_terms, email_proved_at from users where email = $1",
+      "select id, first_name, password_hash, phone, accepted_terms, email_verified_at from users where email = $1",
       [email],
     )
   ).rows[0];
@@ -103,7 +103,7 @@ test("opens an account and signs in by ID token and nonce [API-03 SOCIAL-02 SOCI
     password_hash: null,
     phone: null,
     accepted_terms: brand.policyVersion.number,
-    email_proved_at: expect.any(Date),
+    email_verified_at: expect.any(Date),
   });
 });
 
@@ -229,7 +229,7 @@ test("invalidates another person's sign-up with the same address [T-15]", async 
 
 test("claims an account with an unconfirmed address: password and sessions end [T-15]", async () => {
   const email = await kit.openAccount();
-  await kit.owner.query("update users set email_proved_at = null where email = $1", [email]);
+  await kit.owner.query("update users set email_verified_at = null where email = $1", [email]);
   const stranger = (await kit.signIn({ email })).json<{ jwtToken: string }>().jwtToken;
   const order = { subject: freshSubject(), email, firstName: "Real", lastName: "Owner" };
   const owner = (await googleLogin((await mint("google", order)).accessToken)).json<{ jwtToken: string }>().jwtToken;

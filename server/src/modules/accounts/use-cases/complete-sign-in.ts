@@ -64,7 +64,7 @@ async function issueTicket(deps: SignInDeps, userId: string): Promise<LoginRespo
     .values({
       token_hash: tokenHash(ticket),
       user_id: userId,
-      tries_left: secondFactorMaxAttempts,
+      attempts_left: secondFactorMaxAttempts,
       ends_at: secondsFromNow(secondFactorMinutes * 60),
       used_at: null,
     })

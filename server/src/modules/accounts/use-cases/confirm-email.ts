@@ -45,9 +45,9 @@ export function verifyEmailOwnership(deps: AccountDeps): Handler<typeof confirmE
       if (userId === undefined) return fail("invalid_confirm_link", {});
       await tx
         .updateTable("users")
-        .set({ email_proved_at: productNow })
+        .set({ email_verified_at: productNow })
         .where("id", "=", userId)
-        .where("email_proved_at", "is", null)
+        .where("email_verified_at", "is", null)
         .execute();
       await writeAudit(tx, deps.ids, {
         actorKind: "user",

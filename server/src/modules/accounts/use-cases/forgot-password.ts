@@ -40,7 +40,7 @@ export function requestPasswordReset(deps: AccountDeps): Handler<typeof forgotPa
       await replaceToken(tx, id, "reset", tokenHash(token), resetLinkMinutes * 60);
       const sealedBy = { keyId: id, key, requestId: null };
       await queueMessage(tx, { ...sealedBy, channel: "mail", kind: "password_reset", to: email, ...words }, ids);
-      await writeAudit(tx, ids, { actorKind: "visitor", action: "password_forgotten", objectId: id });
+      await writeAudit(tx, ids, { actorKind: "visitor", action: "password_reset_requested", objectId: id });
       await (user ? sql`release link` : sql`rollback to link`).execute(tx);
     });
     return ok({ result: user || deps.forgotPasswordNeutral ? "success" : texts.userDoesNotExist });

@@ -167,7 +167,7 @@ export async function decideConsent(
     decided_at: consent.now,
     decided_by: source.channel,
     ...(answer.granted && {
-      gone_at: until,
+      expires_at: until,
       parts_granted: [...chosen],
     }),
   });
@@ -194,7 +194,8 @@ export async function withdrawConsent(
 ): Promise<boolean> {
   const consent = await findConsent(tx, requestId);
   if (consent?.state !== "granted") return false;
-  if (!(await transitionConsent(tx, requestId, "granted", "subject_withdrew", { gone_at: consent.now }))) return false;
+  if (!(await transitionConsent(tx, requestId, "granted", "subject_withdrew", { expires_at: consent.now })))
+    return false;
   await recordDecision(deps, tx, consent, "withdrawn", source);
   if (receipt)
     await sendReceipt(deps, tx, consent, receipt, {

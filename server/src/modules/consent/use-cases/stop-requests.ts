@@ -40,7 +40,7 @@ export async function allowRequestsAgain(
   await confirm(deps, notice, phoneHash, requests, startMessage, async (tx) => {
     await lockSubjects(tx, [{ kind: "phone", hash: phoneHash }]);
     if (!(await deleteBlocks(tx, { phoneHash, mailHash: null }, null))) return requests.length > 0;
-    await writeAudit(tx, deps.ids, { actorKind: "subject", action: "everybody_unblocked", reason: "sms" });
+    await writeAudit(tx, deps.ids, { actorKind: "subject", action: "all_requesters_unblocked", reason: "sms" });
     return true;
   });
 }
@@ -60,7 +60,8 @@ export async function blockRequesterByReply(deps: ConsentDeps, phoneHash: Buffer
 
 /** Blocks one requester, or all, for a number; does nothing if the block exists. */
 async function insertBlock(deps: ConsentDeps, phoneHash: Buffer, ownerId: string | null): Promise<void> {
-  const audit = ownerId === null ? { action: "everybody_blocked" } : { action: "asker_blocked", objectId: ownerId };
+  const audit =
+    ownerId === null ? { action: "all_requesters_blocked" } : { action: "requester_blocked", objectId: ownerId };
   await deps.db.transaction("system", async (tx) => {
     // a concurrent request is either visible afterwards, or meets the block
     await lockSubjects(tx, [{ kind: "phone", hash: phoneHash }]);

@@ -50,7 +50,7 @@ export async function readAccountingReport(tx: Tx, days: DayRange): Promise<Acco
     with s as (${periodBounds(days)}), aside as (
       select coalesce(substring(c.detail from 'came [0-9]+ ([A-Z]{3})$'), y.currency) as currency, y.quarantined_minor as minor,
         c.opened_at, c.closed_at
-      from ${casesView} c join payments y on y.id = c.object_id where c.kind = 'payment_does_not_fit' and y.quarantined_minor is not null
+      from ${casesView} c join payments y on y.id = c.object_id where c.kind = 'payment_mismatch' and y.quarantined_minor is not null
     ), owed as (
       select 'NGN' as currency, naira_minor as minor, made_at, paid_at from pay_outs where naira_minor > 0
       union all select 'USD', dollars_minor, made_at, paid_at from pay_outs where dollars_minor > 0
@@ -77,7 +77,7 @@ export async function readAccountingReport(tx: Tx, days: DayRange): Promise<Acco
     where a.kind = 'wallet' group by a.currency`.execute(tx);
   const compared = await sql<{ days: number; open: number; now: Date }>`
     select (select count(distinct day) from reconciliation_days where day between ${days.from}::date and ${days.to}::date)::int as days,
-      (select count(*) from reconciliation_differences where resolved_at is null and gone_at is null
+      (select count(*) from reconciliation_differences where resolved_at is null and cleared_at is null
         and day between ${days.from}::date and ${days.to}::date)::int as open, ${productNow} as now`.execute(tx);
   const { now = new Date(0), days: comparedDays = 0, open = 0 } = compared.rows[0] ?? {};
   return {

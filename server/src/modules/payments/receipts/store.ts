@@ -93,7 +93,11 @@ async function findPurchaseReceiptData(
   // summed in the database: a file has up to 100,000 of them
   const refunds = await tx
     .selectFrom(itemsView.as("i"))
-    .select(["search_type as searchType", sql<number>`count(*)::int`.as("lines"), sql<Date>`max(moved_at)`.as("at")])
+    .select([
+      "search_type as searchType",
+      sql<number>`count(*)::int`.as("lines"),
+      sql<Date>`max(state_changed_at)`.as("at"),
+    ])
     .select(sql<bigint>`sum(price_minor + tax_minor)::bigint`.as("minor"))
     .where("purchase_id", "=", row.id)
     .where("outcome", "in", [...refundedOutcomes])

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { Counter, Gauge, type Registry } from "prom-client";
 import type { Database } from "../../../database/database.ts";
+import { addMetricAlias } from "../../../kernel/metric-aliases.ts";
 import { type ReconciliationReport, reconcileDay, type ReconciliationDeps } from "./reconcile-day.ts";
 import { differenceKinds } from "./rules.ts";
 import { findDueDays } from "./store.ts";
@@ -15,10 +16,11 @@ export function reconciliationJobs(deps: ReconciliationDeps, registry: Registry)
   });
   for (const kind of differenceKinds) differences.inc({ kind }, 0);
   const lateSettlements = new Counter({
-    name: "idanimo_reconciliation_mended_total",
+    name: "idanimo_reconciliation_late_settlements_total",
     help: "Payments found only on the provider's list and settled then.",
     registers: [registry],
   });
+  addMetricAlias(registry, lateSettlements, "idanimo_reconciliation_mended_total");
   addReconciliationMetrics(deps.db, registry);
   return {
     reconcile_days: async () => {
@@ -51,8 +53,8 @@ export function addReconciliationMetrics(db: Pick<Database, "transaction">, regi
   const read = () =>
     db.transaction("system", async (tx) => {
       const found = await sql<{ seconds: number | null; open: number }>`
-        select (select extract(epoch from product_now() - coalesce(max(asked_at), min(tried_since))) from reconciliation_asks)::float8 as seconds,
-          (select count(*) from reconciliation_differences where resolved_at is null and gone_at is null)::float8 as open`.execute(
+        select (select extract(epoch from product_now() - coalesce(max(asked_at), min(tried_since))) from reconciliation_runs)::float8 as seconds,
+          (select count(*) from reconciliation_differences where resolved_at is null and cleared_at is null)::float8 as open`.execute(
         tx,
       );
       return found.rows[0];

@@ -37,16 +37,16 @@ export type Difference = {
   readonly our_minor: bigint | null;
   readonly found_at: Date;
   readonly resolved_at: Date | null;
-  readonly gone_at: Date | null;
+  readonly cleared_at: Date | null;
 };
 
 const differenceColumns = sql`d.id, d.kind, d.day::text as day, d.reference, d.their_id, d.payment_id, d.their_currency, d.their_minor,
-  d.our_currency, d.our_minor, d.found_at, d.resolved_at, d.gone_at`;
+  d.our_currency, d.our_minor, d.found_at, d.resolved_at, d.cleared_at`;
 
 /** Open differences, oldest first. */
 export async function findOpenDifferences(tx: Tx, most: number): Promise<readonly Difference[]> {
   const found = await sql<Difference>`
-    select ${differenceColumns} from reconciliation_differences d where d.resolved_at is null and d.gone_at is null
+    select ${differenceColumns} from reconciliation_differences d where d.resolved_at is null and d.cleared_at is null
     order by d.found_at, d.id limit ${most}`.execute(tx);
   return found.rows;
 }
@@ -78,7 +78,7 @@ export async function findProviderListRows(
 ): Promise<readonly ProviderListRow[]> {
   const found = await sql<ProviderListRow>`
     select l.their_id, l.reference, l.currency, l.amount_minor, l.state, l.made_at, p.state as our_state,
-      case when p.state = 'succeeded' then cash_of(p) else p.quarantined_minor end as our_minor
+      case when p.state = 'succeeded' then received_cash(p) else p.quarantined_minor end as our_minor
     from provider_transactions l left join payments p on p.reference = l.reference and p.provider = l.provider
     where l.day = ${day}::date and l.their_id > ${after} order by l.their_id limit ${most}`.execute(tx);
   return found.rows;

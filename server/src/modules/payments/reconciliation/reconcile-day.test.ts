@@ -42,7 +42,7 @@ beforeEach(async () => {
   list = [];
   refunds = [];
   await app.owner.query(
-    "delete from reconciliation_differences; delete from cases where kind like 'reconciliation%'; delete from reconciliation_asks",
+    "delete from reconciliation_differences; delete from cases where kind like 'reconciliation%'; delete from reconciliation_runs",
   );
   await app.owner.query(
     "delete from provider_transactions; delete from provider_refunds; delete from reconciliation_days",
@@ -231,7 +231,7 @@ test("notes on the case when a difference disappears or returns [R-05]", async (
   expect(await notes()).toEqual(["difference_gone"]);
   list = [];
   await runNights(3);
-  expect(await notes()).toEqual(["difference_gone", "difference_again"]);
+  expect(await notes()).toEqual(["difference_gone", "difference_found_again"]);
   expect(await caseKinds()).toEqual(["missing_there"]);
 });
 
@@ -325,7 +325,7 @@ test("opens one case for an unreadable row and compares the others [R-05]", asyn
   expect(await dayTotals()).toMatchObject({ theirs_count: 1, ours_count: 1 });
   app.providers.cardPayments.lists = completeList;
   await runNights(3);
-  const { rows } = await app.owner.query("select from reconciliation_differences where gone_at is null");
+  const { rows } = await app.owner.query("select from reconciliation_differences where cleared_at is null");
   expect(rows).toEqual([]);
 });
 
@@ -377,7 +377,7 @@ test("compares a day in one process, and takes over from a dead one [R-26]", asy
   expect(requestCount).toBe(3);
 
   await at(2, 3);
-  await app.owner.query("update reconciliation_asks set claimed_until = product_now() + interval '3 minutes'");
+  await app.owner.query("update reconciliation_runs set claimed_until = product_now() + interval '3 minutes'");
   await app.runSchedule("reconcile_days");
   expect(requestCount).toBe(4); // only the newest day is not claimed
   await app.setClockOffset(noon + 2 * day - 9 * hour + 240_000 - Date.now());

@@ -266,9 +266,9 @@ class DayComparison {
         this.#newDifferences += 1;
         this.#newDifferencesByKind.set(kind, (this.#newDifferencesByKind.get(kind) ?? 0) + 1);
       }
-      if (is === "settled_now") await this.#auditDifference(tx, id, "difference_mended", "settled normally");
+      if (is === "settled_now") await this.#auditDifference(tx, id, "difference_resolved", "settled normally");
       if (is === "again")
-        await this.#auditDifference(tx, id, "difference_again", `compared ${this.#day} again: differs again`);
+        await this.#auditDifference(tx, id, "difference_found_again", `compared ${this.#day} again: differs again`);
     });
     if (isSettled) return;
     this.#openDifferences += 1;

@@ -27,13 +27,13 @@ export async function findDueDays(tx: Tx, provider: string): Promise<readonly Du
     with newest as (
       select (product_now() at time zone 'Africa/Lagos' - ${sql.raw(closes)})::date as day
     ), oldest as (
-      select least(n.day - 2, (select min(a.day) from reconciliation_asks a where a.provider = ${provider})) as day from newest n
+      select least(n.day - 2, (select min(a.day) from reconciliation_runs a where a.provider = ${provider})) as day from newest n
     ), days as (
       select d.day::date as day, ((case when d.day::date >= n.day - 2 then n.day else d.day::date end)::timestamp
         + ${sql.raw(closes)}) at time zone 'Africa/Lagos' as since
       from newest n, oldest o, generate_series(greatest(o.day, n.day - ${maxDaysBack}::int), n.day, interval '1 day') d (day)
     )
-    select d.day::text as day, d.since from days d left join reconciliation_asks a on a.provider = ${provider} and a.day = d.day
+    select d.day::text as day, d.since from days d left join reconciliation_runs a on a.provider = ${provider} and a.day = d.day
     where a.asked_at is null or a.asked_at < d.since order by d.day`.execute(tx);
   return found.rows;
 }
@@ -53,7 +53,7 @@ export type DayClaim = { readonly began: Date; readonly tries: number };
  */
 export async function claimDay(tx: Tx, provider: string, day: string, since?: Date): Promise<DayClaim | undefined> {
   const found = await sql<DayClaim>`
-    insert into reconciliation_asks as a (provider, day, tries, tried_since, claimed_until)
+    insert into reconciliation_runs as a (provider, day, tries, tried_since, claimed_until)
     values (${provider}, ${day}::date, 1, product_now(), ${secondsFromNow(claimSeconds)})
     on conflict (provider, day) do update set tries = a.tries + 1, tried_since = coalesce(a.tried_since, product_now()),
       claimed_until = excluded.claimed_until
@@ -64,7 +64,7 @@ export async function claimDay(tx: Tx, provider: string, day: string, since?: Da
 }
 
 export async function renewClaim(tx: Tx, provider: string, day: string): Promise<void> {
-  await sql`update reconciliation_asks set claimed_until = ${secondsFromNow(claimSeconds)}
+  await sql`update reconciliation_runs set claimed_until = ${secondsFromNow(claimSeconds)}
     where provider = ${provider} and day = ${day}::date`.execute(tx);
 }
 
@@ -74,7 +74,7 @@ export async function renewClaim(tx: Tx, provider: string, day: string): Promise
  */
 export async function releaseDay(tx: Tx, provider: string, day: string, isDone: boolean): Promise<boolean> {
   const found = await sql<{ long: boolean }>`
-    update reconciliation_asks set claimed_until = null,
+    update reconciliation_runs set claimed_until = null,
       asked_at = case when ${isDone} then product_now() else asked_at end, tries = case when ${isDone} then 0 else tries end,
       tried_since = case when ${isDone} then null else tried_since end
     where provider = ${provider} and day = ${day}::date
@@ -135,7 +135,7 @@ const toLedgerPayment = (row: LedgerPaymentColumns): LedgerPayment | null =>
         quarantinedMinor: row.quarantined_minor,
       };
 const ledgerPaymentColumns = sql`p.id as payment_id, p.reference as payment_reference, p.state as payment_state, p.currency as payment_currency,
-  cash_of(p) as cash_minor, p.quarantined_minor`;
+  received_cash(p) as cash_minor, p.quarantined_minor`;
 
 /** A page of a day's transactions after an id, each with the payment that has its reference. */
 export async function findProviderTransactions(
@@ -245,7 +245,7 @@ export async function recordDifference(
       our_currency: found.ours?.currency ?? null,
       our_minor: found.ours?.minor ?? null,
       resolved_at: settledAt,
-      gone_at: null,
+      cleared_at: null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
@@ -253,7 +253,7 @@ export async function recordDifference(
   if (inserted) return { id: inserted.id, is: "new" };
   const row = await tx
     .selectFrom("reconciliation_differences")
-    .select(["id", "resolved_at", "gone_at"])
+    .select(["id", "resolved_at", "cleared_at"])
     .where("provider", "=", provider)
     .where("kind", "=", found.kind)
     .where("identity", "=", found.identity)
@@ -261,11 +261,11 @@ export async function recordDifference(
     .executeTakeFirstOrThrow();
   await tx
     .updateTable("reconciliation_differences")
-    .set({ seen_at: productNow, gone_at: null, resolved_at: isSettled ? (row.resolved_at ?? productNow) : null })
+    .set({ seen_at: productNow, cleared_at: null, resolved_at: isSettled ? (row.resolved_at ?? productNow) : null })
     .where("id", "=", row.id)
     .execute();
   if (isSettled) return { id: row.id, is: row.resolved_at === null ? "settled_now" : "known" };
-  return { id: row.id, is: row.gone_at === null && row.resolved_at === null ? "known" : "again" };
+  return { id: row.id, is: row.cleared_at === null && row.resolved_at === null ? "known" : "again" };
 }
 
 /** Closes the differences of a day that were not found again, and returns their ids. */
@@ -276,8 +276,8 @@ export async function closeUnseenDifferences(
   began: Date,
 ): Promise<readonly string[]> {
   const found = await sql<{ id: string }>`
-    update reconciliation_differences set gone_at = product_now()
-    where provider = ${provider} and day = ${day}::date and resolved_at is null and gone_at is null and seen_at < ${began}
+    update reconciliation_differences set cleared_at = product_now()
+    where provider = ${provider} and day = ${day}::date and resolved_at is null and cleared_at is null and seen_at < ${began}
     returning id`.execute(tx);
   return found.rows.map(({ id }) => id);
 }

@@ -200,7 +200,7 @@ describe("a long statement, in a database of its own because it violates invaria
       amount: string,
       reason: string,
       instant: string,
-      from = "house_account('revenue', 'NGN')",
+      from = "product_account('revenue', 'NGN')",
       to = wallet,
     ) =>
       `insert into ledger_transfers (id, key, leg, from_account, to_account, currency, amount_minor, reason, created_at)
@@ -208,7 +208,7 @@ describe("a long statement, in a database of its own because it violates invaria
     for (const text of [
       `insert into purchases (id, session_code, transaction_id, owner_id, state, currency, price_minor, tax_minor, rate_minor, quote, quote_ends_at, paid_at, payment_type)
        select id, 'many', '${reference}', $1, 'completed', 'NGN', 1200100, 0, 1, '[{"label":"NIN","minor":"1200100"}]', now(), '2026-03-09', 'WALLET' from made where n = 1`,
-      `insert into purchase_items (id, purchase_id, owner_id, position, search_type, price_minor, tax_minor, state, outcome, moved_at)
+      `insert into purchase_items (id, purchase_id, owner_id, position, search_type, price_minor, tax_minor, state, outcome, state_changed_at)
        select id, (select id from made where n = 1), $1, n, 'nin', 100, 0, 'closed', 'PROVIDER_FAILED', ${at} from made`,
       move("'refund:' || id", "100", "REFUND", at),
       // one more than a statement may contain, and a long one on another day

@@ -40,9 +40,9 @@ export async function readTransactions(
       (select p.id, p.paid_at as at, p.transaction_id as label, p.total_minor as minor, p.currency, 'VERIFICATION' as kind, true as successful, p.payment_type as paid_with
        from ${purchasesView} p where p.owner_id = ${userId} and p.paid_at is not null ${page(sql`p.paid_at`, sql`p.id`)})
       union all
-      (select i.id, i.moved_at, p.transaction_id, i.price_minor + i.tax_minor, p.currency, 'REFUND', true, null
+      (select i.id, i.state_changed_at, p.transaction_id, i.price_minor + i.tax_minor, p.currency, 'REFUND', true, null
        from (select * from ${itemsView} i where i.owner_id = ${userId} and i.outcome in ('PROVIDER_FAILED', 'NO_CONTACT', 'MINOR', 'BLOCKED', 'NO_ANSWER')
-         ${page(sql`i.moved_at`, sql`i.id`)}) i join ${purchasesView} p on p.id = i.purchase_id)
+         ${page(sql`i.state_changed_at`, sql`i.id`)}) i join ${purchasesView} p on p.id = i.purchase_id)
       union all
       (select r.id, r.confirmed_at, p.transaction_id, r.amount_minor, r.currency, 'REFUND', true, null
        from (select * from operator_refunds r where r.owner_id = ${userId} and r.confirmed_at is not null

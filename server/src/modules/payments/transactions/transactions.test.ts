@@ -45,7 +45,7 @@ test("each row has its own id, even with equal timestamps [DASH-16]", async () =
   const user = await app.user({ NGN: 10_000_00n });
   await completeLookup(app, user, { kind: "failed", why: "x" });
   await completeLookup(app, user, { kind: "failed", why: "x" });
-  await app.owner.query("update purchase_items set moved_at = now() where owner_id = $1", [user.id]);
+  await app.owner.query("update purchase_items set state_changed_at = now() where owner_id = $1", [user.id]);
   const { transactions } = (await user.get("/transaction/payment-history?size=2")).json<{
     transactions: readonly { id: string; transactionType: string; transactionDate: string }[];
   }>();

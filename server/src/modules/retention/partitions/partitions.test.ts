@@ -33,7 +33,7 @@ const head = async () =>
 beforeAll(async () => {
   app = await createTestApp();
   user = await app.user({ NGN: 50_000_00n });
-  const [end] = await rows<{ ends_at: Date }>("select min(ends_at) as ends_at from month_parts");
+  const [end] = await rows<{ ends_at: Date }>("select min(ends_at) as ends_at from month_partitions");
   startsNextMs = end?.ends_at.getTime() ?? Number.NaN;
   first = new Date(startsNextMs - 1).toISOString().slice(0, 7);
 });
@@ -45,39 +45,46 @@ afterAll(async () => {
 
 describe("access to a partition [R-10 R-15]", () => {
   test("is not permitted to the application role", async () => {
-    for (const part of ["months.audit_log_rest", "months.consent_evidence_rest", "months.audit_seals_rest"])
+    for (const part of [
+      "partitions.audit_log_default",
+      "partitions.consent_evidence_default",
+      "partitions.audit_seals_default",
+    ])
       for (const asked of [`select from ${part}`, `insert into ${part} default values`, `delete from ${part}`])
-        await expect(app.db.pool.query(asked)).rejects.toThrow("permission denied for schema months");
-    for (const asked of ["select detach_month('2020-01-01', 'x')", "select make_part('audit_log', 'at', now(), now())"])
+        await expect(app.db.pool.query(asked)).rejects.toThrow("permission denied for schema partitions");
+    for (const asked of [
+      "select detach_month('2020-01-01', 'x')",
+      "select create_partition('audit_log', 'at', now(), now())",
+    ])
       await expect(app.db.pool.query(asked)).rejects.toThrow("permission denied for function");
   });
 
   test("is append-only even for the owner, with row-level security as on its table", async () => {
-    const parts = await rows<{ part: string; whole: string; locked: boolean }>(
-      `select c.relname as part, i.inhparent::regclass::text as whole, c.relrowsecurity and c.relforcerowsecurity as locked
-       from pg_inherits i join pg_class c on c.oid = i.inhrelid and c.relkind = 'r' and c.relnamespace = 'months'::regnamespace`,
+    const parts = await rows<{ part: string; table: string; locked: boolean }>(
+      `select c.relname as part, i.inhparent::regclass::text as "table", c.relrowsecurity and c.relforcerowsecurity as locked
+       from pg_inherits i join pg_class c on c.oid = i.inhrelid and c.relkind = 'r' and c.relnamespace = 'partitions'::regnamespace`,
     );
     expect(parts.length).toBeGreaterThanOrEqual(12);
-    for (const { part, whole, locked } of parts) {
-      expect([part, locked]).toEqual([part, whole === "consent_evidence"]);
-      for (const change of [`delete from months.${part}`, `truncate months.${part}`])
+    for (const { part, table, locked } of parts) {
+      expect([part, locked]).toEqual([part, table === "consent_evidence"]);
+      for (const change of [`delete from partitions.${part}`, `truncate partitions.${part}`])
         await expect(app.owner.query(change)).rejects.toThrow("append-only");
     }
   });
 });
 
 test("creates months in advance, and stores, seals and reports rows without a month [R-10]", async () => {
-  const parts = () => rows<{ part: string }>("select part from month_parts order by 1");
+  const parts = () => rows<{ part: string }>("select partition_name as part from month_partitions order by 1");
   const before = await parts();
-  await app.runSchedule("make_months");
+  await app.runSchedule("create_partitions");
   expect(await parts()).toEqual(before);
   await at(5 * 31 * day); // two of these months were not created
   await writeAuditRows(3);
   await sealAudit();
-  expect(await rows("select count(*)::int as n from months.audit_log_rest")).toEqual([{ n: 3 }]);
+  expect(await rows("select count(*)::int as n from partitions.audit_log_default")).toEqual([{ n: 3 }]);
   expect((await runOperator("verify-audit")).isWell).toBe(true);
-  await app.runSchedule("make_months"); // the default partition's rows move to their new month
-  expect(await rows("select count(*)::int as n from months.audit_log_rest")).toEqual([{ n: 0 }]);
+  await app.runSchedule("create_partitions"); // the default partition's rows move to their new month
+  expect(await rows("select count(*)::int as n from partitions.audit_log_default")).toEqual([{ n: 0 }]);
   expect((await parts()).length).toBe(before.length + 9);
   expect((await runOperator("verify-audit")).isWell).toBe(true);
   expect(await rows("select from cases where kind = 'alarm_months'")).toEqual([]);
@@ -87,9 +94,9 @@ test("creates months in advance, and stores, seals and reports rows without a mo
   await at(10 * 31 * day);
   await writeAuditRows(1); // rows of two months are in the default partition now, so neither month can be created
   await sealAudit();
-  await app.runSchedule("make_months");
+  await app.runSchedule("create_partitions");
   const reported = await rows<{ detail: string }>("select detail from cases where kind = 'alarm_months'");
-  expect(reported).toEqual([{ detail: expect.stringMatching(/^audit_log: no part for \d{4}-\d\d, /) }]);
+  expect(reported).toEqual([{ detail: expect.stringMatching(/^audit_log: no partition for \d{4}-\d\d; /) }]);
   expect((await runOperator("verify-audit")).isWell).toBe(true);
 });
 
@@ -99,20 +106,18 @@ describe("detaching an old month [R-10]", () => {
   test("is rejected while a page shows it, before an older month, or if invalid", async () => {
     await writeAuditRows(1);
     await sealAudit();
-    expect(await detachMonth()).toEqual({ lines: [expect.stringContaining("can be taken out from")], isWell: false });
+    expect(await detachMonth()).toEqual({ lines: [expect.stringContaining("can be detached from")], isWell: false });
     await at(400 * day);
     const second = new Date(startsNextMs + day).toISOString().slice(0, 7);
-    expect((await detachMonth(second)).lines).toEqual([expect.stringContaining(`${first} comes first`)]);
-    expect((await detachMonth("2020-01")).lines).toEqual([
-      expect.stringContaining(`up to ${first}; take that one out`),
-    ]);
+    expect((await detachMonth(second)).lines).toEqual([expect.stringContaining(`${first} must be detached first`)]);
+    expect((await detachMonth("2020-01")).lines).toEqual([expect.stringContaining(`up to ${first}; detach that one`)]);
     expect((await detachMonth("2026-13")).lines[0]).toBe("2026-13 is not a month: write 2026-01.");
   });
 
   test("is rejected with an unsealed row or a broken chain", async () => {
     await writeAuditRows(1);
     await at(400 * day);
-    expect((await detachMonth()).lines).toEqual([expect.stringContaining("wait for their seal")]);
+    expect((await detachMonth()).lines).toEqual([expect.stringContaining("are not sealed yet")]);
     await sealAudit();
     const change = (to: string) =>
       app.owner.query(
@@ -122,7 +127,7 @@ describe("detaching an old month [R-10]", () => {
       "select reason from audit_log where id = (select audit_id from audit_seals where position = 1)",
     );
     await change("another");
-    expect((await detachMonth()).lines).toEqual([expect.stringContaining("does not hold")]);
+    expect((await detachMonth()).lines).toEqual([expect.stringContaining("is broken")]);
     await change(row?.reason ?? "");
     expect(await rows("select from detached_months")).toEqual([]);
   });
@@ -152,7 +157,7 @@ describe("detaching an old month [R-10]", () => {
     await sealAudit();
     stored = (await head()) ?? "";
     await at(400 * day);
-    await app.runSchedule("make_months");
+    await app.runSchedule("create_partitions");
     const [before] = await rows<{ n: number }>("select count(*)::int as n from audit_seals");
     const done = await detachMonth();
     expect(done).toMatchObject({ isWell: true });
@@ -160,12 +165,12 @@ describe("detaching an old month [R-10]", () => {
       "select (last_position - first_position + 1)::int as n from audit_bridges order by first_position",
     );
     expect(bridges.length).toBeGreaterThanOrEqual(2);
-    const absent = `apart.audit_log_before_${new Date(startsNextMs).toISOString().slice(0, 7).replace("-", "_")}`;
-    const [apart] = await rows<{ n: number }>(
+    const absent = `detached.audit_log_before_${new Date(startsNextMs).toISOString().slice(0, 7).replace("-", "_")}`;
+    const [detached] = await rows<{ n: number }>(
       `select (select count(*) from ${absent})::int + (select count(*) from ${absent.replace("audit_log", "consent_evidence")})::int as n`,
     );
-    expect(bridges.reduce((sum, { n }) => sum + n, 0)).toBe(apart?.n);
-    expect(apart?.n).toBeLessThan(before?.n ?? 0);
+    expect(bridges.reduce((sum, { n }) => sum + n, 0)).toBe(detached?.n);
+    expect(detached?.n).toBeLessThan(before?.n ?? 0);
     expect(await rows("select from audit_log where action = 'late'")).toEqual([]);
   });
 
@@ -190,7 +195,7 @@ describe("detaching an old month [R-10]", () => {
     expect(await rows("select reason from audit_log where action = 'month_detached'")).toEqual([
       { reason: expect.stringMatching(/^Ada: \d{4}-\d\d, chain to \d+:[0-9a-f]{64}$/) },
     ]);
-    expect((await detachMonth()).lines).toEqual([`Nothing was detached: ${first} is apart already.`]);
+    expect((await detachMonth()).lines).toEqual([`Nothing was detached: ${first} is detached already.`]);
   });
 
   test.each([
@@ -225,7 +230,7 @@ describe("detaching an old month [R-10]", () => {
 
   test("leaves pages, exports, purchases and seals working after its tables are dropped", async () => {
     await app.setClockOffset(0); // also if the server's clock goes back
-    await app.owner.query("drop schema apart cascade; create schema apart");
+    await app.owner.query("drop schema detached cascade; create schema detached");
     const other = await app.user({ NGN: 50_000_00n });
     await completeLookup(app, other);
     await sealAudit();
@@ -235,9 +240,7 @@ describe("detaching an old month [R-10]", () => {
     await app.owner.query("update users set created_at = created_at - interval '1000 days' where id = $1", [older.id]);
     await older.post("/user/export/begin", {});
     const file = await older.get("/user/export");
-    expect(file.json<{ done: readonly { action: string }[] }>().done.at(-1)?.action).toBe(
-      "earlier_acts_are_told_on_asking",
-    );
+    expect(file.json<{ done: readonly { action: string }[] }>().done.at(-1)?.action).toBe("earlier_entries_archived");
     expect(app.jobFailures()).toEqual([]);
   });
 });

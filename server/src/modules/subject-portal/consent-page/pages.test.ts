@@ -39,7 +39,7 @@ test("counts denials and reports by other subjects, and shows the registered nam
 
 test("asks a requester with the record's own contact, and both answers remain possible [T-38]", async () => {
   const user = await payer();
-  await app.owner.query("update users set phone_proved_at = now() where id = $1", [user.id]);
+  await app.owner.query("update users set phone_verified_at = now() where id = $1", [user.id]);
   const pending = await requestConsent(app, user, { contact: { phone: "+2348030000001", mail: null } }); // the requester's own phone
   expect(await rowsOf("select is_self from consents where request_id = $1", [pending.itemId])).toEqual([
     { is_self: true },

@@ -206,7 +206,7 @@ describe("the requests of a contact [T-38 T-43]", () => {
     ])
       expect(words).toContain(part);
     expect(words).toContain(`the number ending in ${phone.slice(-2)}`);
-    await setClockRelativeTo(app, "select gone_at as at from consents where request_id = $1", [asked.itemId], 60);
+    await setClockRelativeTo(app, "select expires_at as at from consents where request_id = $1", [asked.itemId], 60);
     await app.runSchedule("purge_due");
     expect(await byLink(asked.token)).toBe("");
     const seen = await shown(await byCode(phone));

@@ -45,7 +45,7 @@ describe("data subject rights", () => {
     expect(copy.requests[0]?.proofs.map(({ what, way }) => [what, way])).toEqual([
       ["asked", "sms"],
       ["granted", "page"],
-      ["looked_at_record", undefined],
+      ["viewed_record", undefined],
     ]);
     expect(copy.cases).toMatchObject([
       { kind: "grievance", yourWords: "They called me at night.", about: pending.itemId },
@@ -131,8 +131,8 @@ describe("data subject rights", () => {
     const now = await reported();
     await app.setClockOffset(0);
     expect(now).toMatchObject({ timesOpened: 2 });
-    expect(now?.proofs.filter(({ what }) => what === "looked_at_record")).toHaveLength(2);
-    const stored = await app.owner.query("select from audit_log where object_id = $1 and action = 'looked_at_record'", [
+    expect(now?.proofs.filter(({ what }) => what === "viewed_record")).toHaveLength(2);
+    const stored = await app.owner.query("select from audit_log where object_id = $1 and action = 'viewed_record'", [
       pending.itemId,
     ]);
     expect(stored.rowCount).toBe(4);

@@ -23,7 +23,7 @@ export async function insertCode(
       contact_hash: made.contactHash,
       kind: made.kind,
       code_hash: made.codeHash,
-      tries_left: made.tries,
+      attempts_left: made.tries,
       ends_at: secondsFromNow(made.minutes * 60),
     })
     .execute();
@@ -37,14 +37,14 @@ export async function consumeAttempt(
 ): Promise<{ readonly codeHash: Buffer; readonly triesLeft: number } | undefined> {
   const row = await tx
     .updateTable("subject_codes")
-    .set((code) => ({ tries_left: code("tries_left", "-", 1) }))
+    .set((code) => ({ attempts_left: code("attempts_left", "-", 1) }))
     .where("id", "=", id)
     .where("contact_hash", "=", contactHash)
-    .where("tries_left", ">", 0)
+    .where("attempts_left", ">", 0)
     .where("ends_at", ">", productNow)
-    .returning(["code_hash", "tries_left"])
+    .returning(["code_hash", "attempts_left"])
     .executeTakeFirst();
-  return row && { codeHash: row.code_hash, triesLeft: row.tries_left };
+  return row && { codeHash: row.code_hash, triesLeft: row.attempts_left };
 }
 
 /** Deletes a code; each can be used once. */

@@ -93,7 +93,7 @@ describe("withdrawing and denying [T-48 R-08]", () => {
     const phone = freshPhone();
     const pending = await askOf(phone);
     await submitDecision(app, pending.token, "grant");
-    await setClockRelativeTo(app, "select gone_at as at from consents where request_id = $1", [pending.itemId], 1);
+    await setClockRelativeTo(app, "select expires_at as at from consents where request_id = $1", [pending.itemId], 1);
     const cookie = await byCode(phone);
     expect((await send(`/my-data/requests/${pending.itemId}/take-back`, {}, cookie)).headers.location).toBe(
       "/my-data?done=unchanged",
@@ -105,10 +105,13 @@ describe("withdrawing and denying [T-48 R-08]", () => {
     const pending = await askOf(freshPhone());
     await submitDecision(app, pending.token, "grant");
     const end = async () =>
-      (await app.owner.query<{ gone_at: Date }>("select gone_at from consents where request_id = $1", [pending.itemId]))
-        .rows;
+      (
+        await app.owner.query<{ expires_at: Date }>("select expires_at from consents where request_id = $1", [
+          pending.itemId,
+        ])
+      ).rows;
     const before = await end();
-    await setClockRelativeTo(app, "select gone_at as at from consents where request_id = $1", [pending.itemId], 0);
+    await setClockRelativeTo(app, "select expires_at as at from consents where request_id = $1", [pending.itemId], 0);
     expect((await submitDecision(app, pending.token, "withdraw")).statusCode).toBe(409);
     expect(await end()).toEqual(before);
     const proofs = await app.owner.query("select from consent_evidence where request_id = $1 and event = 'withdrawn'", [
@@ -269,7 +272,7 @@ describe("blocking requesters [T-45]", () => {
     const audit = await app.owner.query<{ action: string }>(
       "select action from audit_log where action like 'everybody_%' order by at desc, id desc limit 2",
     );
-    expect(audit.rows.map(({ action }) => action)).toEqual(["everybody_unblocked", "everybody_blocked"]);
+    expect(audit.rows.map(({ action }) => action)).toEqual(["all_requesters_unblocked", "all_requesters_blocked"]);
     await send("/my-data/block-everybody", {}, cookie);
   });
 });

@@ -112,7 +112,7 @@ export async function blockRequester(
     if (found === undefined) return undefined;
     await lockSubjects(tx, contactHashesOf(visitor)); // a concurrent request is either visible afterwards, or meets the block
     if (await insertBlocks(tx, visitor, found, () => deps.ids.rowId()))
-      await writeAudit(tx, deps.ids, { actorKind: "subject", action: "asker_blocked", objectId: found });
+      await writeAudit(tx, deps.ids, { actorKind: "subject", action: "requester_blocked", objectId: found });
     return found;
   });
   if (ownerId === undefined) return false;
@@ -129,7 +129,7 @@ export async function blockAllRequesters(
   await deps.db.transaction("system", async (tx) => {
     await lockSubjects(tx, contactHashesOf(visitor));
     if (await insertBlocks(tx, visitor, null, () => deps.ids.rowId()))
-      await writeAudit(tx, deps.ids, { actorKind: "subject", action: "everybody_blocked" });
+      await writeAudit(tx, deps.ids, { actorKind: "subject", action: "all_requesters_blocked" });
   });
   throwIfFailed((await denyAll(deps, visitor, null, language)).failures);
 }
@@ -140,7 +140,7 @@ export async function liftBlock(deps: ConsentDeps, visitor: SubjectSession, owne
   return deps.db.transaction("system", async (tx) => {
     if (!(await deleteBlocks(tx, visitor, ownerId))) return false;
     const done =
-      ownerId === null ? { action: "everybody_unblocked" } : { action: "asker_unblocked", objectId: ownerId };
+      ownerId === null ? { action: "all_requesters_unblocked" } : { action: "requester_unblocked", objectId: ownerId };
     await writeAudit(tx, deps.ids, { actorKind: "subject", ...done });
     return true;
   });

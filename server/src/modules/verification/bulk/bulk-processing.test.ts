@@ -104,7 +104,7 @@ describe("running a paid bulk file", () => {
     await app.runSchedule("sweep_bulk");
     const begun = await app.owner.connect();
     await begun.query("begin; set local idanimo.owner = 'system'");
-    await begun.query("select begin_lines(id, 200) from purchases where session_code = $1", [file.sessionCode]);
+    await begun.query("select start_bulk_lines(id, 200) from purchases where session_code = $1", [file.sessionCode]);
     await begun.query("rollback"); // killed while starting lines
     begun.release();
     expect((await readProgress(user, file.uploadId)).begun).toBe(0);
@@ -224,7 +224,7 @@ describe("results.csv of a bulk file", () => {
     expect(second.startsWith(`2,"=""${closed}""","Awaiting Consent","",""`)).toBe(true);
     expect(table.body).not.toContain("PHOTOBYTES");
     const looks = await rows<{ n: number }>(
-      "select count(*)::int as n from audit_log where actor_id = $1 and action = 'looked_at_record'",
+      "select count(*)::int as n from audit_log where actor_id = $1 and action = 'viewed_record'",
       [user.id],
     );
     expect(looks).toEqual([{ n: 1 }]);

@@ -70,7 +70,7 @@ describe("uploading a bulk file", () => {
     const individual = await app.user();
     expect((await uploadBulkFile(app, individual, randomNin())).json()).toMatchObject({ code: "not_for_this_account" });
     const user = await company(1);
-    await rows("update users set email_proved_at = null where id = $1", [user.id]);
+    await rows("update users set email_verified_at = null where id = $1", [user.id]);
     expect((await uploadBulkFile(app, user, randomNin())).json()).toMatchObject({ code: "email_not_confirmed" });
   });
 

@@ -88,7 +88,7 @@ async function* streamRows(
         [...open.keys()].map((objectId) => ({
           actorKind: "user",
           actorId: ownerId,
-          action: "looked_at_record",
+          action: "viewed_record",
           objectId,
         })),
       );

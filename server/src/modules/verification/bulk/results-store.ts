@@ -27,8 +27,8 @@ export async function findResultLines(
   most: number,
 ): Promise<readonly ResultLine[]> {
   const found = await sql<ResultLine>`
-    select i.id, i.search_type, i.bulk_line as line, i.state, i.outcome, c.state as consent, c.deadline, c.parts_granted as granted, c.gone_at as consent_gone_at,
-           x.gone_at as result_gone_at, r.value_masked, r.search_sealed, product_now() as now
+    select i.id, i.search_type, i.bulk_line as line, i.state, i.outcome, c.state as consent, c.deadline, c.parts_granted as granted, c.expires_at as consent_expires_at,
+           x.expires_at as result_expires_at, r.value_masked, r.search_sealed, product_now() as now
     from ${purchasesView} p join ${itemsView} i on i.purchase_id = p.id
     join verification_requests r on r.id = i.id
     left join ${consentsView} c on c.request_id = i.id

@@ -165,9 +165,9 @@ export async function resumeUpload(tx: Tx, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Starts the next lines of a paid file; see the SQL function `begin_lines`. @returns the number of lines */
+/** Starts the next lines of a paid file; see the SQL function `start_bulk_lines`. @returns the number of lines */
 export async function beginLines(tx: Tx, purchaseId: string, most: number): Promise<number> {
-  const done = await sql<{ begun: number }>`select begin_lines(${purchaseId}, ${most}) as begun`.execute(tx);
+  const done = await sql<{ begun: number }>`select start_bulk_lines(${purchaseId}, ${most}) as begun`.execute(tx);
   return done.rows[0]?.begun ?? 0;
 }
 
@@ -178,16 +178,16 @@ export async function queueBulk(tx: Tx, purchaseId: string, inSeconds: number): 
 
 /** Repeats every wake-up of files and lines that may be lost. */
 export async function wakeBulk(tx: Tx, olderThanSeconds: number): Promise<void> {
-  await sql`select wake_lines(${olderThanSeconds})`.execute(tx);
+  await sql`select requeue_lost_lines(${olderThanSeconds})`.execute(tx);
 }
 
 /**
- * Refunds some lines of a file that was stopped for too long; see the SQL function `give_back_bulk`. @returns the
+ * Refunds some lines of a file that was stopped for too long; see the SQL function `refund_stopped_bulk`. @returns the
  * number of lines
  */
 export async function refundLines(tx: Tx, purchaseId: string, most: number): Promise<number> {
   const done = await sql<{ lines: number }>`
-    select give_back_bulk(${purchaseId}, ${bulkResumeHours}, ${most}) as lines`.execute(tx);
+    select refund_stopped_bulk(${purchaseId}, ${bulkResumeHours}, ${most}) as lines`.execute(tx);
   return done.rows[0]?.lines ?? 0;
 }
 

@@ -36,7 +36,7 @@ const table = async (user: TestUser, path: string) => {
 type Page = Pick<OutputOf<typeof history>, "requests">;
 const onPage = async (user: TestUser, query = "") =>
   (await user.get(`/user/matching-requests?size=100${query}`)).json<Page>().requests;
-const erasedAt = "select gone_at as at from consents where request_id = $1";
+const erasedAt = "select expires_at as at from consents where request_id = $1";
 
 test("history.csv has the cells and masks of the page, also after expiry [O-48 C-40 T-52]", async () => {
   const user = await payer();

@@ -49,10 +49,10 @@ test("matchWords treats an overdue row as expired before a job marks it [DASH-14
 });
 
 test("unmaskedListings excludes rows with masked values [T-52]", () => {
-  const over = ["GONE", "WITHDRAWN", "UNANSWERED"];
+  const over = ["EXPIRED", "WITHDRAWN", "UNANSWERED"];
   const asking = searchTypes.filter((type) => catalogueRowOf(type).consent);
   expect(unmaskedListings(asking).filter(({ as }) => over.includes(as))).toEqual([]);
-  expect(unmaskedListings(searchTypes).filter(({ as }) => as === "GONE")).toEqual([]);
+  expect(unmaskedListings(searchTypes).filter(({ as }) => as === "EXPIRED")).toEqual([]);
   expect(unmaskedListings(searchTypes)).toContainEqual({ type: "nin", as: "WAITING" });
   expect(unmaskedListings(searchTypes)).not.toContainEqual({ type: "nin", as: "PROVIDER_FAILED" });
   expect(unmaskedListings(searchTypes)).toContainEqual({ type: "rc", as: "PROVIDER_FAILED" });

@@ -10,11 +10,11 @@ import { consentStatusOf, historyStatusOf } from "../request-status.ts";
  */
 
 /** How an item is listed: `purchase_items.listed_as`. */
-export type ListedAs = Outcome | "WAITING" | "GONE" | "WITHDRAWN";
+export type ListedAs = Outcome | "WAITING" | "EXPIRED" | "WITHDRAWN";
 /** Rows of one search type with the same `listed_as`: a range of an index. */
 export type Listing = { readonly type: SearchType; readonly as: ListedAs };
 
-const commonListedAs: readonly ListedAs[] = [...outcomes, "GONE"];
+const commonListedAs: readonly ListedAs[] = [...outcomes, "EXPIRED"];
 const listedAsValuesOf = (type: SearchType) =>
   catalogueRowOf(type).consent ? ([...commonListedAs, "WAITING", "WITHDRAWN"] as const) : commonListedAs;
 export const listingsOf = (types: readonly SearchType[]): readonly Listing[] =>
@@ -24,7 +24,7 @@ const [past, now, future] = [new Date(0), new Date(1), new Date(2)];
 
 /** The status of a listing's rows. @param late whether they are expired but not yet marked by a job */
 function statusOfListing({ type, as }: Listing, late: boolean): RequestStatus {
-  const isDelivered = as === "DELIVERED" || as === "GONE" || as === "WITHDRAWN";
+  const isDelivered = as === "DELIVERED" || as === "EXPIRED" || as === "WITHDRAWN";
   const state = {
     state: as === "WAITING" ? ("awaiting_consent" as const) : ("closed" as const),
     outcome: as === "WAITING" ? null : isDelivered ? ("DELIVERED" as const) : as,
@@ -36,7 +36,7 @@ function statusOfListing({ type, as }: Listing, late: boolean): RequestStatus {
   const consents = {
     WAITING: "pending",
     DELIVERED: "granted",
-    GONE: "granted",
+    EXPIRED: "granted",
     NO_DATA: "no_data_found",
     DENIED: "denied",
   } as const;

@@ -26,10 +26,10 @@ beforeAll(async () => {
     places.length,
   ];
   for (const text of [
-    `insert into purchase_items (id, purchase_id, owner_id, position, search_type, price_minor, tax_minor, state, outcome, record_over, created_at)
+    `insert into purchase_items (id, purchase_id, owner_id, position, search_type, price_minor, tax_minor, state, outcome, record_ended, created_at)
      select id, id, $1, 0, type, 1, 0, case listed when 'WAITING' then 'awaiting_consent' else 'closed' end,
-       case when listed in ('GONE', 'WITHDRAWN') then 'DELIVERED' when listed <> 'WAITING' then listed end,
-       case when listed in ('GONE', 'WITHDRAWN') then listed end, at from (${made}) m`,
+       case when listed in ('EXPIRED', 'WITHDRAWN') then 'DELIVERED' when listed <> 'WAITING' then listed end,
+       case when listed in ('EXPIRED', 'WITHDRAWN') then listed end, at from (${made}) m`,
     `insert into verification_requests (id, owner_id, search_type, retention_class, value_masked, purge_due_at)
      select id, $1, type, 'person', '***42', now() + interval '1 day' from (${made}) m`,
   ])

@@ -48,12 +48,12 @@ async function makeRows({ id }: TestUser): Promise<void> {
   for (const late of [false, true]) {
     const made = places.map(({ type, as }, at) => {
       const asks = catalogueRowOf(type).consent;
-      const delivered = as === "DELIVERED" || as === "GONE" || as === "WITHDRAWN";
-      const over = late || as === "GONE" || as === "WITHDRAWN";
+      const delivered = as === "DELIVERED" || as === "EXPIRED" || as === "WITHDRAWN";
+      const over = late || as === "EXPIRED" || as === "WITHDRAWN";
       const consents: Readonly<Record<string, string>> = {
         WAITING: "pending",
         DELIVERED: "granted",
-        GONE: "granted",
+        EXPIRED: "granted",
         NO_DATA: "no_data_found",
         DENIED: "denied",
       };
@@ -62,10 +62,10 @@ async function makeRows({ id }: TestUser): Promise<void> {
         type,
         state: as === "WAITING" ? "awaiting_consent" : "closed",
         outcome: as === "WAITING" ? null : delivered ? "DELIVERED" : as,
-        over: as === "GONE" || as === "WITHDRAWN" ? as : null,
+        over: as === "EXPIRED" || as === "WITHDRAWN" ? as : null,
         days: at * 5 + (late ? 2 : 0),
         due: over ? "1 hour ago" : "1 hour",
-        purged: as === "GONE" ? "now" : null,
+        purged: as === "EXPIRED" ? "now" : null,
         consent: asks ? (consents[as] ?? "terminated") : null,
       };
     });
@@ -74,11 +74,11 @@ async function makeRows({ id }: TestUser): Promise<void> {
     const rows =
       "json_to_recordset($2::json) as m (id uuid, type text, state text, outcome text, over text, days int, due interval, purged timestamptz, consent text)";
     for (const text of [
-      `insert into purchase_items (id, purchase_id, owner_id, position, search_type, price_minor, tax_minor, state, outcome, record_over, created_at)
+      `insert into purchase_items (id, purchase_id, owner_id, position, search_type, price_minor, tax_minor, state, outcome, record_ended, created_at)
        select id, id, $1, 0, type, 1, 0, state, outcome, over, now() - make_interval(days => days) from ${rows}`,
       `insert into verification_requests (id, owner_id, search_type, retention_class, value_masked, purge_due_at, purged_at)
        select id, $1, type, 'person', '***42', now() + due, purged from ${rows}`,
-      `insert into consents (request_id, owner_id, search_type, retention_class, purpose_code, state, asked_at, deadline, decided_at, gone_at)
+      `insert into consents (request_id, owner_id, search_type, retention_class, purpose_code, state, asked_at, deadline, decided_at, expires_at)
        select id, $1, type, 'person', 'employment', consent, now(), now() + due, now(), case when outcome = 'DELIVERED' then now() + due end from ${rows} where consent is not null`,
     ])
       await client.query(text, [id, JSON.stringify(made)]);

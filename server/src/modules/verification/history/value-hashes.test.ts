@@ -145,7 +145,7 @@ describe("the history search by the end of a masked value", () => {
   });
 });
 
-const erasedAt = "select gone_at as at from consents where request_id = $1";
+const erasedAt = "select expires_at as at from consents where request_id = $1";
 const deadline = "select deadline as at from consents where request_id = $1";
 describe("history search by a value after its request is over [T-52 C-40]", () => {
   type Bought = Awaited<ReturnType<typeof requestConsent>>;

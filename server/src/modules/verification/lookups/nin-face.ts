@@ -35,7 +35,7 @@ function fetchPictureBefore(
       const picture = await liveFace.fetchPicture(reference, holder);
       if (picture.kind !== "found") return { kind: "failed", why: `picture_${picture.kind}` };
       const result = await source.query({ nin, image: picture.image }, attemptId);
-      return result.kind === "not_taken" ? { kind: "failed", why: "picture_used_up" } : result;
+      return result.kind === "not_accepted" ? { kind: "failed", why: "picture_used_up" } : result;
     },
   };
 }

@@ -39,13 +39,13 @@ async function walk(specs: LookupResult<Record<string, string>>, file: File = { 
 
 test.each<LookupResult<Record<string, string>>>([
   { kind: "failed", why: "timeout" },
-  { kind: "not_taken", why: "breaker_open" },
+  { kind: "not_accepted", why: "breaker_open" },
   { kind: "not_found" },
 ])("finds a vehicle without its specification: $kind [R-03]", async (specs) => {
   expect(await walk(specs)).toMatchObject({ kind: "found", record: { record: { make: "LEXUS", trim: null } } });
 });
 
-test.each<File>([{ kind: "failed", why: "no_pdf" }, { kind: "not_taken", why: "too_late" }, { kind: "not_found" }])(
+test.each<File>([{ kind: "failed", why: "no_pdf" }, { kind: "not_accepted", why: "too_late" }, { kind: "not_found" }])(
   "finds a vehicle without its report file: $kind [RESULT-VIN-05 R-03]",
   async (file) => {
     const outcome = await walk({ kind: "not_found" }, file);

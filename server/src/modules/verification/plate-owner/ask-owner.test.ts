@@ -219,7 +219,7 @@ describe("asking the owner", () => {
 
   test("never shows the owner longer than the result itself [CL-15]", async () => {
     const result = await plateResult();
-    const resultEnd = "select gone_at as at from results where request_id = $1";
+    const resultEnd = "select expires_at as at from results where request_id = $1";
     await setClockRelativeTo(app, resultEnd, [result.itemId], -3_600);
     const pending = await askedResult(result);
     const { plateOwner, goneAt } = await look(result);

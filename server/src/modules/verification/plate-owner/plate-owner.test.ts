@@ -102,7 +102,7 @@ describe("a result of a registration number", () => {
     const result = await plateResult();
     const [piece] = await keysOf(result.itemId);
     expect(await app.product.keys.find(piece?.key_id ?? "")).toBeDefined();
-    await setClockRelativeTo(app, "select gone_at as at from results where request_id = $1", [result.itemId], 1);
+    await setClockRelativeTo(app, "select expires_at as at from results where request_id = $1", [result.itemId], 1);
     expect((await ask(result)).statusCode).toBe(404);
     await app.runSchedule("purge_due");
     expect(await app.product.keys.find(piece?.key_id ?? "")).toBeUndefined();

@@ -1,9 +1,10 @@
 import { formatDateTime } from "@idanimo/contract/date-format";
 import { catalogueRowOf, type SearchType } from "@idanimo/contract/catalogue";
+import { detailsOf } from "@idanimo/contract/checks/details";
 import { type NameMatch, nameMatchText } from "@idanimo/contract/expected-name";
 import { purposes, type PurposeCode } from "@idanimo/contract/consent";
 import { partDescriptionForRequester, type RecordPart } from "@idanimo/contract/record-parts";
-import { formatField } from "@idanimo/contract/record-fields";
+import { formatField, type RecordField } from "@idanimo/contract/record-fields";
 import { verifyPath } from "@idanimo/contract/downloads";
 import * as texts from "@idanimo/contract/texts";
 import { type Block, brandFooter, type PdfDocument } from "../../../documents/index.ts";
@@ -35,13 +36,17 @@ export type ReportFacts = {
   readonly nameMatch: NameMatch | undefined;
 };
 
+/** How the value that was looked up, the type's first field, is written. */
+function valueKindOf(type: SearchType): Pick<RecordField, "kind"> {
+  const [first = ""] = Object.keys(catalogueRowOf(type).fields);
+  return detailsOf(type).inputs[first]?.kind === "digits" ? { kind: "digits" } : {};
+}
+
 /** Builds the document of a report. Pure. */
 export function buildReport(facts: ReportFacts, publicUrl: string): PdfDocument {
   const { searchType, requester, purpose, code } = facts;
   const { label } = catalogueRowOf(searchType);
-  const isNumber = searchType === "bvn" || catalogueRowOf(searchType).fields.nin !== undefined;
-  const kind = isNumber ? { kind: "digits" as const } : {};
-  const value = formatField({ of: facts.value }, { label, names: ["of"], ...kind });
+  const value = formatField({ of: facts.value }, { label, names: ["of"], ...valueKindOf(searchType) });
   const address = publicUrl + verifyPath(code);
   const record = recordBlocks(searchType, facts.record, facts.withheld);
   const who = requester.businessName === null ? requester.name : `${requester.businessName} (${requester.name})`;

@@ -25,7 +25,7 @@ export async function insertReport(tx: Tx, made: NewReport): Promise<void> {
       request_id: made.requestId,
       owner_id: made.ownerId,
       source: made.source,
-      gone_at: made.goneAt,
+      expires_at: made.goneAt,
       sha256: made.sha256,
       made_at: made.madeAt,
     })
@@ -53,9 +53,9 @@ export async function findReport(tx: Tx, code: string): Promise<StoredReport | u
     .innerJoin("verification_requests as r", "r.id", "p.request_id")
     .innerJoin(requestersView.as("u"), "u.id", "p.owner_id")
     .leftJoin(consentsView.as("c"), "c.request_id", "p.request_id")
-    .select(["r.search_type as searchType", "p.source", "p.made_at as madeAt", "p.sha256", "p.gone_at as goneAt"])
+    .select(["r.search_type as searchType", "p.source", "p.made_at as madeAt", "p.sha256", "p.expires_at as goneAt"])
     .select(["u.user_type as userType", "u.business_name as businessName", "r.purged_at as purgedAt"])
-    .select(["c.state as consent", "c.gone_at as consentGoneAt", productNow.as("now")])
+    .select(["c.state as consent", "c.expires_at as consentGoneAt", productNow.as("now")])
     .where("p.code", "=", code)
     .executeTakeFirst();
 }

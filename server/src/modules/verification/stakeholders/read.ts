@@ -69,7 +69,7 @@ async function openStakeholders(
   const keys = await deps.keys.findAll(orderIds);
   const open = await deps.db.transaction({ owner: ownerId }, async (tx) => {
     const found = await findVisibleResults(tx, orderIds);
-    const entry = { actorKind: "user", actorId: ownerId, action: "looked_at_record" } as const;
+    const entry = { actorKind: "user", actorId: ownerId, action: "viewed_record" } as const;
     await writeAudits(
       tx,
       deps.ids,

@@ -139,7 +139,7 @@ describe("a company's stakeholders", () => {
     for (const path of [readPath, completionPath])
       expect((await look(buyer, path)).data).toEqual([shareholder, director]);
     const [own] = await orders(buyer.user);
-    const looks = await app.owner.query("select from audit_log where object_id = $1 and action = 'looked_at_record'", [
+    const looks = await app.owner.query("select from audit_log where object_id = $1 and action = 'viewed_record'", [
       own?.id,
     ]);
     expect(looks.rowCount).toBe(3);
@@ -213,7 +213,7 @@ describe("a company's stakeholders", () => {
     await look(buyer);
     await look(buyer, completionPath);
     const [own] = await orders(buyer.user);
-    const looks = await app.owner.query("select from audit_log where object_id = $1 and action = 'looked_at_record'", [
+    const looks = await app.owner.query("select from audit_log where object_id = $1 and action = 'viewed_record'", [
       own?.id,
     ]);
     expect(looks.rowCount).toBe(2);

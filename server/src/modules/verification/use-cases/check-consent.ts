@@ -20,7 +20,7 @@ import { consentStatusOf } from "../request-status.ts";
 export const checkConsent =
   (deps: VerificationDeps): Handler<typeof operation> =>
   async (input, caller) => {
-    const seen = await readRequestWithOwner(deps, caller.userId, input.id, input.only ? undefined : "looked_at_record");
+    const seen = await readRequestWithOwner(deps, caller.userId, input.id, input.only ? undefined : "viewed_record");
     if (!seen) return fail("not_found", {});
     const { row, standing, found } = seen;
     const { profile, audience, isFree } = catalogueRowOf(row.search_type);

@@ -5,7 +5,7 @@ import type { TestApp } from "../../../../testing/app.ts";
 import { openSubjectPage, type PendingConsent, submitForm } from "../../../../testing/lookup-steps.ts";
 
 export const deadlineOf = "select deadline as at from consents where request_id = $1";
-export const goneOf = "select gone_at as at from consents where request_id = $1";
+export const goneOf = "select expires_at as at from consents where request_id = $1";
 export const pending = { item: "awaiting_consent", outcome: null, consent: "pending" };
 export const denied = { item: "closed", outcome: "DENIED", consent: "denied" };
 export const granted = { item: "closed", outcome: "DELIVERED", consent: "granted" };

@@ -17,7 +17,7 @@ export const en = {
     neverAsk: "We never ask for your NIN, PIN, password, card or money.",
     policy: "How {brand} keeps your data",
     checkReport: "Check a report",
-    counts: "What people decide here",
+    counts: "Transparency report",
   },
   asking: {
     registered: "A business with a registered name",

@@ -196,7 +196,7 @@ export const en = {
     withdrawn: "You withdrew your consent",
     wrong_person: "Reported as the wrong person",
     requester_closed: "They closed their account",
-    looked_at_record: "Your record was opened",
+    viewed_record: "Your record was opened",
     downloaded_report: "A report of it was saved",
     downloaded_source_report: "A report of the agency was saved",
     purged: "It was deleted",

@@ -195,7 +195,7 @@ export const ha: MyDataCopy = {
     withdrawn: "Ka janye",
     wrong_person: "Wani ya ce ba shi ba ne",
     requester_closed: "Sun rufe asusunsu",
-    looked_at_record: "An buɗe bayananka",
+    viewed_record: "An buɗe bayananka",
     downloaded_report: "An adana rahotonsa",
     downloaded_source_report: "An adana rahoton hukuma",
     purged: "An goge",

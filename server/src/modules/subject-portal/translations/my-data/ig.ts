@@ -195,7 +195,7 @@ export const ig: MyDataCopy = {
     withdrawn: "Ị weghachiri ya",
     wrong_person: "Onye kwuru na ọ bụghị ya",
     requester_closed: "Ha mechiri akaụntụ ha",
-    looked_at_record: "E mepere ndekọ gị",
+    viewed_record: "E mepere ndekọ gị",
     downloaded_report: "Echekwara akụkọ ya",
     downloaded_source_report: "Echekwara akụkọ ụlọ ọrụ",
     purged: "E hichapụrụ ya",

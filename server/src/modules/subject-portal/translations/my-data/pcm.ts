@@ -195,7 +195,7 @@ export const pcm: MyDataCopy = {
     withdrawn: "You stop am",
     wrong_person: "Dem say na another person",
     requester_closed: "Dem close their account",
-    looked_at_record: "Dem open your record",
+    viewed_record: "Dem open your record",
     downloaded_report: "Dem save report of am",
     downloaded_source_report: "Dem save report of the agency",
     purged: "We delete am",

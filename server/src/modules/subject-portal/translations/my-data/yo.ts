@@ -194,7 +194,7 @@ export const yo: MyDataCopy = {
     withdrawn: "O gbà á padà",
     wrong_person: "Ẹnìkan sọ pé kì í ṣe òun",
     requester_closed: "Wọ́n ti àkántì wọn pa",
-    looked_at_record: "Wọ́n ṣí àkọsílẹ̀ rẹ",
+    viewed_record: "Wọ́n ṣí àkọsílẹ̀ rẹ",
     downloaded_report: "Wọ́n pa ìròyìn rẹ̀ mọ́",
     downloaded_source_report: "Wọ́n pa ìròyìn àjọ mọ́",
     purged: "A pa á rẹ́",

@@ -1,8 +1,0 @@
--- Adds new rows to the list of those that wait for a seal. Argument: audit or evidence.
-create or replace function note_seal_due() returns trigger
-language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  insert into seals_due select at, id, tg_argv[0] from added;
-  return null;
-end $$;
-revoke execute on function note_seal_due from public;
