@@ -23,7 +23,7 @@ type ReservedEnding = {
 
 /** The reserved last four characters. The home page and the lookups both read this table. */
 export const reservedEndings: Readonly<Record<string, ReservedEnding>> = {
-  "0000": { behaviour: "no_record", says: "There is no such record." },
+  "0000": { behaviour: "no_record", says: "No record found." },
   "0001": { behaviour: "error_500", says: "The source answers with error 500." },
   "0002": {
     behaviour: "never_answers",

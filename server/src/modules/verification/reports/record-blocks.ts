@@ -247,7 +247,7 @@ function vehicleBlocks(found: SourceRecord): readonly Block[] {
   return [
     ...stolenNoteBlocks(record.stolen),
     { kind: "fields", title: "Specification", fields: fieldRows(record, vehicleFields) },
-    { kind: "fields", title: "Measures", fields: fieldRows(record, unreportedVehicleFields) },
+    { kind: "fields", title: "Dimensions", fields: fieldRows(record, unreportedVehicleFields) },
     ...Object.entries(record.history).flatMap(([title, rows]) => tableBlocks(humanizeFieldName(title), rows)),
   ];
 }
