@@ -41,7 +41,7 @@ function CreditProfile({ request, record, onExpired }: DisplayedResult<CreditRec
           <RecordFields record={first} fields={creditHeaderFields} withheld={request?.withheld} />
           {others.length > 0 && (
             <details className={styles.others}>
-              <summary>As the bureaus wrote it ({others.length})</summary>
+              <summary>Names and addresses on file ({others.length})</summary>
               {others.map((person, at) => (
                 // oxlint-disable-next-line react/no-array-index-key -- they have no id and never move
                 <div key={at} className={styles.other}>
@@ -52,7 +52,7 @@ function CreditProfile({ request, record, onExpired }: DisplayedResult<CreditRec
           )}
         </RecordSection>
       </div>
-      <RecordSection title="What the bureaus hold">
+      <RecordSection title="Credit history">
         <BureauTabs record={record} />
       </RecordSection>
       <RightToCorrect />

@@ -57,7 +57,7 @@ export function ProfilePicker({ profiles, chosen, onToggle, priceOf, fullPriceOf
                 <InfoIcon size={18} />
               </Tooltip>
               {openCount > 0 && requiresConsent(offers.map((offer) => offer.type)) && (
-                <p className={styles.one}>The person is asked first.</p>
+                <p className={styles.one}>The person must consent first.</p>
               )}
               {openCount > 1 && <p className={styles.one}>Choose one</p>}
             </header>

@@ -29,7 +29,7 @@ export function SearchFields({ state, slots, optionPrice }: Props) {
         const choices = selectableOptions(type);
         const error = needsOneOption ? errors["options"] : undefined;
         return (
-          <SearchSection key={type} label={`What to search: ${label}`} title={several && label}>
+          <SearchSection key={type} label={`What to check: ${label}`} title={several && label}>
             {fieldsOf(type).map((name) => (
               <FieldInput key={name} {...{ type, name, state, slots }} />
             ))}

@@ -17,12 +17,12 @@ test.each<{ draft: Draft; faults: DraftErrors; why: string }>([
   { draft: { ...nin, values: {} }, faults: { nin: "NIN must be exactly 11 digits." }, why: "rejects an empty NIN" },
   {
     draft: { ...nin, purposeCode: "" },
-    faults: { purpose: "Say why you ask. The person will see it." },
+    faults: { purpose: "Choose your reason for this check. The person will see it." },
     why: "rejects a search for consent without a purpose",
   },
   {
     draft: { ...nin, purposeNote: "see www.example.ng" },
-    faults: { purposeNote: "Write plain words, without a link." },
+    faults: { purposeNote: "Write plain text, without links." },
     why: "rejects a link in the note",
   },
   {
