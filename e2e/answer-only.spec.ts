@@ -35,7 +35,7 @@ async function expectAccessibleAtBothWidths(page: Page): Promise<void> {
 
 /** Completes the wizard after its search fields, and waits for the dashboard. */
 async function buyFilledSearch(page: Page): Promise<void> {
-  await page.getByLabel("Why do you ask?").selectOption({ label: "Renting a home" });
+  await page.getByLabel("Reason for this check").selectOption({ label: "Renting a home" });
   await page.getByRole("radio", { name: "Wallet" }).check();
   await page.getByRole("checkbox", { name: /I accept/ }).check();
   await pay(page);
