@@ -49,7 +49,7 @@ test("caches contain only public files, and an offline page shows and recovers [
   await page.evaluate(() => localStorage.setItem("theme", "dark"));
   await context.setOffline(true);
   await page.goto("/main-dashboard");
-  await expect(page.getByRole("heading", { level: 1, name: "You seem to be offline" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "You are offline" })).toBeVisible();
   expect(new URL(page.url()).pathname).toBe("/main-dashboard");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await expect(page.getByText("Opening it charged nothing")).toBeVisible();
@@ -73,7 +73,7 @@ test("caches contain only public files, and an offline page shows and recovers [
   const again = page.waitForEvent("load");
   await page.getByRole("link", { name: "Try again" }).click();
   await again;
-  await expect(page.getByRole("heading", { level: 1, name: "You seem to be offline" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "You are offline" })).toBeVisible();
   // the browser's `online` event may fire before the page listens
   await page.evaluate(() => addEventListener("online", (event) => event.stopImmediatePropagation(), { capture: true }));
   await context.setOffline(false);
@@ -103,7 +103,7 @@ test("public pages can be read and navigated before any script loads [CONST-10]"
     expect(await page.locator("body").textContent(), address).toContain(words);
   }
   await page.getByRole("banner").locator("summary").click();
-  await page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Questions" }).click();
+  await page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "FAQ" }).click();
   await expect(page).toHaveURL(/\/faq$/);
   const question = page.getByRole("main").locator("details").nth(1);
   await question.locator("summary").click();

@@ -51,15 +51,15 @@ test("the bar of a signed-in user links to everything of theirs [LAND-03 NAV-11 
     "Dashboard",
     "Profile",
     "Contact",
-    "Questions",
+    "FAQ",
   ]);
   const addresses = await drawer
     .getByRole("link")
     .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
   expect(addresses).toEqual(["/dashboard", "/main-dashboard", "/profile", "/contact", "/faq"]);
   await expect(drawer.getByRole("button", { name: "Logout" })).toBeVisible();
-  await drawer.getByRole("link", { name: "Questions" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Questions and answers" })).toBeVisible();
+  await drawer.getByRole("link", { name: "FAQ" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Frequently asked questions" })).toBeVisible();
 
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto("/");

@@ -87,8 +87,8 @@ test("the footer opens both policies in a dialog and shows the current year [LAN
     const foot = page.getByRole("contentinfo");
     await expect(foot).toContainText("© 2031");
     for (const [name, heading] of [
-      ["Privacy policy", "Consent of the person looked up"],
-      ["Terms of Service", "When money comes back"],
+      ["Privacy policy", "Consent of the person being checked"],
+      ["Terms of Service", "Refunds"],
     ] as const) {
       const link = foot.getByRole("link", { name });
       await link.click();
@@ -118,7 +118,7 @@ const openToAll = [
   ["/forgot-password", "Forgot your password?"],
   ["/reset-password/ada@example.test/made-up-token", "Invalid Reset Password Link"],
   ["/contact", "Contact"],
-  ["/faq", "Questions and answers"],
+  ["/faq", "Frequently asked questions"],
   ["/products", "Products"],
   ["/privacy_policy", "Privacy policy"],
   ["/terms_of_service", "Terms of Service"],
@@ -135,7 +135,7 @@ test("public pages open by their URL, and /sms shows nothing [NAV-04 NAV-07 OTP-
     expect(new URL(page.url()).pathname === "/login", address).toBe(address === "/login");
   }
   await page.goto("/check-email");
-  await expect(page.getByRole("main")).toContainText("We have sent you a message. Open it and do what it says.");
+  await expect(page.getByRole("main")).toContainText("We sent you an email. Open it and follow the instructions.");
   await page.goto("/email-confirm");
   await expect(page.getByRole("main")).toContainText("Your email address is confirmed.");
   await page.goto("/verify-otp");

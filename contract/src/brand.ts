@@ -9,7 +9,7 @@ export const brand = {
   /** The name in its own language. */
   nameInYoruba: "Ìdánimọ̀",
   description:
-    "Verify a person, a company, a credit record or a vehicle in Nigeria, with the leave of the person it is about.",
+    "Verify a person, a company, a credit record or a vehicle in Nigeria. A person's record opens only with their consent.",
   /** Date format everywhere: `en-US` November 25, 2026 at 10:42 PM; `en-GB` 25 November 2026 at 22:42. */
   dateLocale: "en-US" as "en-US" | "en-GB",
   contactEmail: "help@idanimo.example",
@@ -19,7 +19,7 @@ export const brand = {
   privacyEmail: "privacy@idanimo.example",
   postalAddress: "" as string,
   /** Version of the privacy policy and the terms, and the day of their last change. */
-  policyVersion: { number: "1.2", date: "2026-11-26" },
+  policyVersion: { number: "1.3", date: "2026-11-27" },
   /**
    * Names of the companies that process personal data for the operator. Where one is empty, only its kind is shown.
    */

@@ -40,7 +40,7 @@ export const englishPage = {
   switcher: emptyHtml,
   policy: `How ${brand.name} keeps your data`,
   checkReport: "Check a report",
-  counts: "What people decide here",
+  counts: "Transparency report",
   mine: "Who asked about you?",
 } as const satisfies PageLanguage & { readonly mine: string };
 

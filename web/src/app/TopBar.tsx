@@ -25,7 +25,7 @@ const links = [
 const moreLinks = [
   { label: "Profile", address: "/profile" },
   { label: "Contact", address: "/contact" },
-  { label: "Questions", address: "/faq" },
+  { label: "FAQ", address: "/faq" },
 ];
 
 /** The navigation bar of the signed-in application. */

@@ -7,11 +7,11 @@ type Props = { readonly open: boolean; readonly onClose: () => void };
 /** Asks for an email address for a newsletter. As specified, it is shown nowhere [LAND-10]. */
 export function NewsletterDialog({ open, onClose }: Props) {
   return (
-    <Dialog open={open} title="News by mail" onClose={onClose}>
+    <Dialog open={open} title="News by email" onClose={onClose}>
       <form>
         <TextInput type="email" name="email" label="Email" required autoComplete="email" />
         <Button kind="primary" type="submit">
-          Send me news
+          Get news
         </Button>
       </form>
     </Dialog>

@@ -17,18 +17,17 @@ export function Offline() {
       </header>
       <main className={classes(shell.main, styles.offline)}>
         <UnpluggedIllustration />
-        <h1>You seem to be offline</h1>
-        <p>This page did not arrive. Opening it charged nothing and sent nothing.</p>
+        <h1>You are offline</h1>
+        <p>This page couldn't load. You haven't been charged.</p>
         <p className="quiet">
-          What you have already paid for goes on without you. You will find it in your {brand.name} dashboard when you
-          are back.
+          Checks you've paid for will continue. See them in your {brand.name} dashboard when you are back online.
         </p>
         <LinkButton kind="primary" href="">
           Try again
         </LinkButton>
         <p className={classes("quiet", styles.help)}>
-          Turn on mobile data or Wi-Fi, or go where the signal is better.
-          <span className="needs-script"> The page comes back by itself with the connection.</span>
+          Turn on mobile data or Wi-Fi, or move to where the signal is better.
+          <span className="needs-script"> The page reloads automatically when you are connected.</span>
         </p>
       </main>
     </div>

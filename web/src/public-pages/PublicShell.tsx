@@ -11,7 +11,7 @@ import styles from "./PublicShell.module.css";
 
 const publicLinks = [
   { label: "Products", address: "/products" },
-  { label: "Questions", address: "/faq" },
+  { label: "FAQ", address: "/faq" },
   { label: "Contact", address: "/contact" },
 ];
 const signedInLinks = [

@@ -35,22 +35,20 @@ export const publicPages: readonly PublicPage[] = [
   },
   {
     path: "/faq",
-    title: "Questions and answers",
-    description:
-      "Privacy, consent, NIN, payments, credit, business and vehicle checks: what people ask, answered plainly.",
+    title: "Frequently asked questions",
+    description: "Answers about privacy, consent, NIN, payments, credit, business and vehicle checks.",
     Body: Questions,
   },
   {
     path: "/privacy_policy",
     title: "Privacy policy",
-    description: "What personal data we handle, why, for how long, and the rights of the person it is about.",
+    description: "What personal data we process, why, for how long, and your rights.",
     Body: PrivacyPolicy,
   },
   {
     path: "/terms_of_service",
     title: "Terms of Service",
-    description:
-      "The rules for using the service: payment, refunds, consent and our part as an aggregator of agency data.",
+    description: "The rules for using the service: payment, refunds, consent, and what we are responsible for.",
     Body: TermsOfService,
   },
   {
@@ -62,7 +60,7 @@ export const publicPages: readonly PublicPage[] = [
   {
     path: "/accessibility",
     title: "Accessibility",
-    description: "How usable this service is for everybody, and how to tell us where it is not.",
+    description: "How we make this service accessible, and how to report a problem.",
     Body: Accessibility,
   },
   {

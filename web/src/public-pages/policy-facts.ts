@@ -21,11 +21,11 @@ const formatHours = (count: number) => (count % 24 === 0 && count > 48 ? `${coun
 export const recordRetention = [
   {
     what: "A person's record by NIN",
-    howLong: `At most ${formatHours(retention.person.awaitingHours)} waiting for the person's answer, then ${formatHours(retention.person.afterGrantHours)} from the moment they agree.`,
+    howLong: `Up to ${formatHours(retention.person.awaitingHours)} while we wait for the person's reply, then ${formatHours(retention.person.afterGrantHours)} from the moment they agree.`,
   },
   {
     what: "A credit record by BVN, or a search by phone number",
-    howLong: `At most ${formatHours(retention.financial.awaitingHours)} waiting for the answer; gone ${formatHours(retention.financial.afterCreationHours)} after the request was made.`,
+    howLong: `Up to ${formatHours(retention.financial.awaitingHours)} while we wait for the reply. Deleted ${formatHours(retention.financial.afterCreationHours)} after the request was made.`,
   },
   {
     what: "A vehicle and its report",
@@ -33,7 +33,7 @@ export const recordRetention = [
   },
   {
     what: "A company's registration",
-    howLong: "It comes from a public register and does not expire.",
+    howLong: "Public record: doesn't expire.",
   },
 ] as const;
 
@@ -55,10 +55,10 @@ export const serverRetention = {
 /** What is retained about a subject besides the record. */
 export const subjectRetention = [
   {
-    what: "Who asked about you, by a code made of your phone number or mail address",
-    howLong: `${serverRetention.askedAboutMonths} months. You see the list under My data.`,
+    what: "Who asked about you, under a code made from your phone number or email",
+    howLong: `${serverRetention.askedAboutMonths} months. You can see the list in My data.`,
   },
-  { what: "Whom you block", howLong: "Until you lift it." },
+  { what: "Who you have blocked", howLong: "Until you unblock them." },
   {
     what: "What you write to us about your data, encrypted",
     howLong: `${serverRetention.caseMonths} months after our answer.`,
@@ -71,20 +71,20 @@ export const accountRetention = [
   { what: "Your account and your picture", howLong: "As long as you have the account." },
   {
     what: "Where and when you were signed in",
-    howLong: `${serverRetention.endedSignInDays} days after that sign-in has ended.`,
+    howLong: `${serverRetention.endedSignInDays} days after you signed out.`,
   },
   {
     what: "Browsers you have signed in from",
-    howLong: `${serverRetention.knownBrowserDays} days after you last did.`,
+    howLong: `${serverRetention.knownBrowserDays} days after you last signed in.`,
   },
   {
-    what: "Links we mail you",
-    howLong: `${resetLinkMinutes} minutes to set a new password, ${confirmLinkHours} hours to confirm your mail address.`,
+    what: "Links we email you",
+    howLong: `${resetLinkMinutes} minutes to set a new password, ${confirmLinkHours} hours to confirm your email.`,
   },
   { what: "Your list of notices", howLong: `${noticeRetentionDays} days.` },
   {
-    what: "That a mail or SMS was sent, and when",
-    howLong: `${serverRetention.sentMessageMonths} months. Its words are erased as soon as it has gone.`,
+    what: "That an email or SMS was sent, and when",
+    howLong: `${serverRetention.sentMessageMonths} months. The text is deleted as soon as it is sent.`,
   },
 ] as const;
 
@@ -92,14 +92,14 @@ export const accountRetention = [
 export const chargeOutcomes = {
   kept: [
     "The record was found and opened",
-    "No record exists for what was typed",
-    "The person said no, or did not answer in 24 hours",
+    "There is no record for the number or name you entered",
+    "The person refused, or did not reply in 24 hours",
   ],
   refunded: [
-    "The source failed or could not be reached",
-    "The record holds no way to ask the person",
+    "The source failed or was unavailable",
+    "The record has no phone number or email to reach the person",
     "The person is under 18",
-    "The person has blocked questions",
+    "The person has blocked requests",
   ],
 } as const;
 
@@ -107,21 +107,15 @@ export const chargeOutcomes = {
 export const defaultAmounts = publicPriceTexts((item) => chargeFor(openingPrices[item], openingRate, "NGN"));
 
 const processorDescriptions = {
-  payments: [
-    "The company that takes your payment",
-    "your name, mail address and the amount; your card goes to it alone",
-  ],
+  payments: ["Our payment provider", "your name, email and the amount; only they see your card"],
   people: ["The source of people's records", "the NIN, BVN or phone number to look up"],
   companies: ["The source of company records", "the registration number or name to look up"],
   bureaus: ["The credit bureaus you choose", "the BVN to look up"],
   vehicles: ["The source of vehicle records", "the VIN or registration number to look up"],
-  sms: ["The company that carries our SMS", "the phone number and the words of the message"],
-  mail: ["The company that carries our mail", "the mail address and the words of the message"],
-  networkAddresses: [
-    "A service that knows in which country a network address is",
-    "the network address you sign in from",
-  ],
-  hosting: ["The company whose computers we use", "all of it, encrypted where it is stored as described below"],
+  sms: ["Our SMS provider", "the phone number and the text of the message"],
+  mail: ["Our email provider", "the email address and the text of the message"],
+  networkAddresses: ["A service that finds the country of an IP address", "the IP address you sign in from"],
+  hosting: ["Our hosting provider", "all data, encrypted as described below"],
 } as const satisfies Record<ProcessorKind, readonly [kind: string, receives: string]>;
 
 /** Data recipients, by kind, and by name if the operator has set one. */
@@ -144,42 +138,42 @@ export const browserStorage = {
     },
     {
       names: ["__Host-idanimo-device"],
-      why: "Names this browser, so that a stranger who guesses at your password cannot lock you out, and so that we notify you of a sign-in from another one.",
+      why: "Recognises this browser, so that a stranger guessing your password cannot lock you out, and so that we can warn you of a sign-in from a new browser.",
       until: `${serverRetention.knownBrowserDays} days.`,
     },
     {
       names: ["__Host-idanimo-ticket"],
-      why: "Holds your place between the password and the second step.",
+      why: "Remembers you between the password and the second step.",
       until: `${secondFactorMinutes} minutes.`,
     },
     {
       names: ["__Host-idanimo-reset"],
-      why: "Holds your place while you set a new password from our mail.",
+      why: "Remembers you while you set a new password from our email.",
       until: `${resetLinkMinutes} minutes.`,
     },
     {
       names: ["__Host-idanimo-nonce", "__Host-idanimo-google", "__Host-idanimo-facebook"],
-      why: "Make sure that an answer from Google or Facebook is an answer to you. Only on the sign-in pages.",
-      until: `${serverRetention.elsewhereNonceHours} hours; ${serverRetention.elsewhereFlowMinutes} minutes once you have pressed their button.`,
+      why: "Make sure that a reply from Google or Facebook is meant for you. Only on the sign-in pages.",
+      until: `${serverRetention.elsewhereNonceHours} hours; ${serverRetention.elsewhereFlowMinutes} minutes after you press their button.`,
     },
     {
       names: ["__Host-idanimo-subject"],
-      why: "Lets you into My data, after you proved your phone number or mail address. Only on those pages.",
+      why: "Keeps you signed in to My data after you confirm your phone number or email. Only on those pages.",
       until: `${serverRetention.myDataMinutes} minutes.`,
     },
     {
       names: ["sharedComputer"],
-      why: "Says that others use this computer as well, only if you ticked that. You are then signed out sooner, and nothing else is kept here.",
+      why: "Remembers that this is a shared computer, only if you ticked that. You are then signed out sooner, and nothing else is kept here.",
       until: "You sign out or close the browser.",
     },
     {
       names: ["theme"],
-      why: "Light or dark, for the pages that work without script. Only if you chose one.",
+      why: "Light or dark theme, for pages that work without JavaScript. Only if you chose one.",
       until: "You sign out.",
     },
     {
       names: ["rememberedEmail"],
-      why: "Fills in your mail address, only if you ticked “Remember me”.",
+      why: "Fills in your email, only if you ticked “Remember me”.",
       until: `${rememberedEmailDays} days.`,
     },
   ],
@@ -187,54 +181,54 @@ export const browserStorage = {
     { names: ["theme"], why: "Light or dark.", until: "You sign out." },
     {
       names: ["CLICK_ID"],
-      why: "A code from the link that brought you here, if it carried one.",
+      why: "A code from the link that brought you here, if it had one.",
       until: "You sign out.",
     },
     {
       names: ["root", "activity"],
-      why: "Your name and picture for the bar, and when you were last active.",
+      why: "Your name and picture for the top bar, and when you were last active.",
       until: "You sign out.",
     },
     {
       names: ["currencyCheck", "paymentType", "sessionCode"],
-      why: "The currency and the way to pay you chose, and which purchase this tab is about.",
+      why: "The currency and payment method you chose, and the purchase open in this tab.",
       until: "You sign out or close the tab.",
     },
     {
       names: ["leftAt"],
-      why: "When you last left a page of ours, only on a shared computer: closed pages cannot be opened again by someone else.",
+      why: "When you last left one of our pages, only on a shared computer, so that closed pages cannot be reopened by someone else.",
       until: "You close the tab.",
     },
     {
       names: ["hiddenColumns", "slashKey"],
-      why: "Which columns of your history you hid, and whether a key goes to its search.",
+      why: "Which columns of your history you hid, and whether the / key opens its search.",
       until: "You sign out.",
     },
     {
       names: ["scrolls"],
-      why: "How far down each page of this tab was left, so that going back finds your place.",
+      why: "How far you scrolled on each page in this tab, so that going back finds your place.",
       until: "You close the tab.",
     },
     {
       names: ["letInBy"],
-      why: "That Google or Facebook has just signed you in, to tell you so.",
+      why: "That you just signed in with Google or Facebook, so that we can show it.",
       until: "The next page, a moment later.",
     },
     {
       names: ["signedOut"],
-      why: "Why you were signed out, and your email so that you can sign in again. Not the email on a shared computer.",
+      why: "Why you were signed out, and your email so that you can sign in again. No email on a shared computer.",
       until: "The next page, a moment later.",
     },
     {
       names: ["formData", "businessFormData"],
-      why: "What you typed to sign up, without passwords and identity numbers.",
-      until: "30 minutes, or until you are done.",
+      why: "What you entered to sign up, without passwords and identity numbers.",
+      until: "30 minutes, or you finish signing up.",
     },
     {
       names: ["clientToken", "quietNotices", "pushAsked"],
-      why: "Whether this device gets notices, with or without a sound.",
+      why: "Whether this device gets notifications, with or without sound.",
       until: "You sign out.",
     },
-    { names: ["IpAddress"], why: "The network address you signed in from.", until: "You sign out." },
+    { names: ["IpAddress"], why: "The IP address you signed in from.", until: "You sign out." },
   ],
 } as const;

@@ -53,7 +53,7 @@ test("policy and terms state the retention limits of the contract and the law [L
   for (const path of ["/privacy_policy", "/terms_of_service"]) {
     const html = page(path);
     for (const message of [
-      "24 hours waiting",
+      "24 hours while we wait",
       "48 hours after",
       "7 days",
       "Nigeria Data Protection Act 2023",
@@ -90,19 +90,19 @@ test("the questions cover every specified topic [LAND-16]", () => {
 test("the policy covers what the Nigeria Data Protection Act 2023 requires [LAND-12]", () => {
   const policy = wordsOf("/privacy_policy");
   for (const message of [
-    "Ground: our contract with you",
-    "Ground: that person's consent",
-    "Ground: legal obligation",
+    "Legal basis: our contract with you",
+    "Legal basis: consent of the person on the record",
+    "Legal basis: legal obligation",
     "legitimate interest",
-    `data protection officer answers every question about personal data: ${brand.privacyEmail}`,
+    `Write to our data protection officer: ${brand.privacyEmail}`,
     "Nigeria Data Protection Commission",
     "ndpc.gov.ng",
     "within 72 hours",
     "sections 41 to 43",
-    "receive a copy",
+    "get a copy",
     "withdraw your consent at any time",
     "A minor is a person under 18",
-    "no decision about you by machine alone",
+    "no automated decisions about you",
   ])
     expect(policy).toContain(message);
 });
@@ -111,10 +111,10 @@ test("the terms state when nothing is refunded, and who owns the data [LAND-12]"
   const terms = wordsOf("/terms_of_service");
   for (const message of [
     "No refund",
-    "what you typed was wrong, or no record exists for it",
-    "consent was denied",
+    "the number or name you entered was wrong, or has no record",
+    "the person refused",
     "aggregator of agency data",
-    "We hold no register of our own",
+    "We have no register of our own",
   ])
     expect(terms).toContain(message);
 });

@@ -6,12 +6,12 @@ import "../styles/document.css";
 
 const pages: readonly BrandLink[] = [
   { label: "Products", address: "/products" },
-  { label: "Questions", address: "/faq" },
+  { label: "FAQ", address: "/faq" },
   { label: "Contact", address: "/contact" },
   { label: "Accessibility", address: "/accessibility" },
   { label: "Who asked about you?", address: "/my-data" },
   { label: "Check a report", address: "/verify" },
-  { label: "What people decide here", address: "/transparency" },
+  { label: "Transparency report", address: "/transparency" },
 ];
 
 /** The current year; a script corrects it on pages that were rendered earlier [LAND-09]. */
@@ -35,8 +35,8 @@ export function Footer() {
           <Logo />
           <p className="quiet">{texts.tagline}</p>
           <p className={styles.footNote}>
-            © <span data-year="">{thisYear}</span> {brand.name}. We pass on what public agencies and credit bureaus
-            hold; we do not change it and do not own it.
+            © <span data-year="">{thisYear}</span> {brand.name}. Data comes directly from public agencies and credit
+            bureaus. We don't own or alter it.
           </p>
         </div>
         <nav aria-label="Footer">

@@ -13,11 +13,11 @@ export const daysShown = 30;
 
 const headings = {
   asked: "Asked",
-  granted: "Said yes",
-  denied: "Said no",
-  unanswered: "No answer",
+  granted: "Agreed",
+  denied: "Refused",
+  unanswered: "No reply",
   unreached: "Wrong person or not reached",
-  withdrawn: "Taken back",
+  withdrawn: "Withdrawn",
   deleted: "Deleted",
   deleted_on_time: "On time",
 } as const satisfies Record<keyof EventCounts, string>;
@@ -41,10 +41,10 @@ const dayRow = (one: CountedDay) => countsRow("day", formatCalendarDay(one.day),
 function countsTable({ days, total }: Transparency): Html {
   const heads = countedEvents.map((name) => html`<th role="columnheader" scope="col">${headings[name]}</th>`);
   const listed = days.length === total.days ? "each of them" : `each of the last ${days.length}`;
-  const what = total.days === 1 ? "The one day there is so far." : `All ${total.days} days so far, then ${listed}.`;
+  const what = total.days === 1 ? "There is one day so far." : `All ${total.days} days so far, then ${listed}.`;
   return html`<p id="days" class="quiet">
-      ${what} Each thing is counted on the day it happened, so a row need not add up. Nor does it while people still
-      have time to answer.
+      ${what} Each event is counted on the day it happened, so a row may not add up, for example while people still have
+      time to reply.
     </p>
     <div class="counts" role="region" aria-labelledby="days" tabindex="0">
       <table role="table" aria-labelledby="days">
@@ -66,54 +66,54 @@ export function transparencyPage(transparency: Transparency): Page {
   const { days, total, countedAt, head } = transparency;
   const counts =
     days.length === 0
-      ? html`<p>No whole day has passed yet. The first counts come tomorrow.</p>`
+      ? html`<p>There is no full day to count yet. The first numbers appear tomorrow.</p>`
       : html`${countsTable(transparency)}
-          <p>Deleted within a minute of the moment it was due: <strong>${formatOnTimeShare(total)}</strong>.</p>
-          ${countedAt === null ? emptyHtml : html`<p class="quiet">Counted ${formatDateTime(countedAt)}. Days are counted once, after they end, and never changed.</p>`}`;
+          <p>Deleted within a minute of the due time: <strong>${formatOnTimeShare(total)}</strong>.</p>
+          ${countedAt === null ? emptyHtml : html`<p class="quiet">Counted ${formatDateTime(countedAt)}. Each day is counted once, after it ends, and never changed.</p>`}`;
   const anchor =
     head === null
-      ? html`<p>The first seal comes with the first whole day.</p>`
+      ? html`<p>The first seal appears after the first full day.</p>`
       : html`<dl>
           <dt>Day</dt>
           <dd>${formatCalendarDay(head.day)}</dd>
-          <dt>Rows sealed until then</dt>
+          <dt>Entries sealed so far</dt>
           <dd>${formatCount(head.position)}</dd>
           <dt>Seal</dt>
           <dd class="code">${head.hash}</dd>
         </dl>`;
-  const body = html`<h1>What people decide here</h1>
+  const body = html`<h1>Transparency report</h1>
     <p>
-      No one sees a person's record on ${brand.name} unless that person says yes. These counts show what people were
-      asked, what they answered, and whether records were deleted when they should be.
+      On ${brand.name}, no one sees a person's record unless that person consents. These numbers show how many people we
+      asked, what they answered, and whether we deleted records on time.
     </p>
     <a class="file" href="/my-data">${englishPage.mine} See it, and stop it.</a>
-    <h2>Counts</h2>
+    <h2>Numbers</h2>
     ${counts}
-    <h2>What the words mean</h2>
+    <h2>What the columns mean</h2>
     <ul>
-      <li><strong>Asked:</strong> people we wrote to because someone wanted to see their record.</li>
-      <li><strong>No answer:</strong> their day passed and nothing was shown.</li>
+      <li><strong>Asked:</strong> people we contacted because someone wanted to see their record.</li>
+      <li><strong>No reply:</strong> 24 hours passed without a reply, and nothing was shown.</li>
       <li>
-        <strong>Wrong person or not reached:</strong> our message went to another person, or was not delivered. Nothing
-        was shown.
+        <strong>Wrong person or not reached:</strong> our message reached the wrong person, or was not delivered.
+        Nothing was shown.
       </li>
-      <li><strong>Taken back:</strong> a yes that its owner ended early.</li>
+      <li><strong>Withdrawn:</strong> people who agreed and later withdrew their consent.</li>
       <li>
-        <strong>Deleted:</strong> searches and records destroyed, with their keys. <strong>On time</strong> means within
-        a minute.
+        <strong>Deleted:</strong> searches and records we deleted, with their keys. <strong>On time</strong> means
+        within a minute.
       </li>
     </ul>
-    <h2>The seal of our audit log</h2>
+    <h2>Tamper-proof audit log</h2>
     <p>
-      Every view, answer and deletion is a row in an audit log that is sealed row after row. Keep this seal: if anyone
-      changed an older row, the log would no longer lead to it.
+      Every view, answer and deletion is recorded in a log, and each entry is linked to the one before it. Save this
+      seal: if anyone changes an older entry, the log no longer matches the seal.
     </p>
     ${anchor}`;
   return createPage(
-    "What people decide here",
+    "Transparency report",
     brand.name,
     transparencyStylesPath,
-    "No name and no number of a person stands on this page.",
+    "This page contains no personal data.",
     body,
     { ...englishPage, home: "/my-data", counts: undefined },
     `How many people were asked on ${brand.name}, how many said yes or no, and whether their records were deleted in time.`,

@@ -39,7 +39,7 @@ describe("the public counts of complete Lagos days [T-51 T-72 R-10]", () => {
     await at(1, "23:50:00");
     const user = await app.user({ NGN: 100_000_00n });
     await app.owner.query("update sign_ins set ends_at = '2040-01-01'");
-    expect(await page()).toContain("No whole day has passed yet");
+    expect(await page()).toContain("There is no full day to count yet");
     const [yes, silent] = [await requestConsent(app, user), await requestConsent(app, user)];
     await app.runSchedule("seal_audit");
     await at(2, "00:00:30");
@@ -78,7 +78,7 @@ describe("the public counts of complete Lagos days [T-51 T-72 R-10]", () => {
     const other = await app.startProcess();
     const countThere = other.product.schedule.find(({ name }) => name === "count_days")?.run;
     const first = await page();
-    expect(first).toContain("The one day there is so far.");
+    expect(first).toContain("There is one day so far.");
     expect(first).not.toContain("All days"); // the total would be the same row
     await Promise.all([app.runSchedule("count_days"), countThere?.()]);
     const two = ["1 2 0 0 0 0 0 0 0", "2 3 1 1 1 2 1 5 4"];
@@ -112,7 +112,7 @@ describe("the public counts of complete Lagos days [T-51 T-72 R-10]", () => {
       "select encode(hash, 'hex') as hash from audit_heads order by day desc limit 1",
     );
     expect(text).toContain(head.rows[0]?.hash ?? "none");
-    expect(text).toContain("so a row need not add up");
+    expect(text).toContain("so a row may not add up");
     expect([text.includes('href="/my-data"'), text.includes('href="/transparency"')]).toEqual([true, false]);
     expect(await page("?day=2031-07-02&size=1e9&q=%27")).toBe(text);
     for (const secret of [user.id, user.email, yes.nin, yes.phone, yes.itemId]) expect(text).not.toContain(secret);

@@ -47,7 +47,7 @@ export function RecordFacts({ request, onExpired, files }: RecordFactsProps) {
           </Fact>
         ) : (
           <Fact name="Agreed">
-            {decidedBy && (decidedBy === "sms" ? "by SMS, " : "on their own page, ")}
+            {decidedBy && (decidedBy === "sms" ? "by SMS, " : "online, ")}
             <DateText at={decidedAt} withTime />
           </Fact>
         )}
@@ -56,7 +56,7 @@ export function RecordFacts({ request, onExpired, files }: RecordFactsProps) {
       {goneAt !== null && end ? (
         <ExpiryCountdown at={goneAt} end={end} onExpired={onExpired} />
       ) : (
-        <p className="quiet">From a public register: it stays open to you.</p>
+        <p className="quiet">Public record: doesn't expire.</p>
       )}
       <div className={styles.keeping}>
         <DownloadLink href={downloads.report(requestId)} fileName="report.pdf" label="PDF of this result">

@@ -8,19 +8,18 @@ export function ReportAuthenticity() {
     <details className={styles.genuine}>
       <summary className={styles.ask}>
         <ShieldIcon />
-        Is it genuine?
+        How to verify this report
         <ChevronIcon className={styles.mark} />
       </summary>
       <div className={styles.answer}>
         <p>
-          The PDF of this result carries a code and a square to scan. Anyone who has it can see at{" "}
+          The PDF has a code and a QR code. Anyone you give it to can check on{" "}
           <a href="/verify" target="_blank" rel="noreferrer noopener">
-            our page for reports
+            our verification page
           </a>{" "}
-          whether we made it, whether it was changed, and whether the record still stands. Nothing of the record is
-          shown there.
+          that it is genuine, unchanged and still valid. That page never shows the record.
         </p>
-        <p>A code is known for {reportVerifiableMonths} months.</p>
+        <p>Codes work for {reportVerifiableMonths} months.</p>
       </div>
     </details>
   );

@@ -57,7 +57,7 @@ export function ProfilePicker({ profiles, chosen, onToggle, priceOf, fullPriceOf
               <Tooltip label={`About ${card}`} content={profileDescriptions[profile]}>
                 <InfoIcon size={18} />
               </Tooltip>
-              {needsConsent && <p className={styles.one}>The person is asked first.</p>}
+              {needsConsent && <p className={styles.one}>The person must consent first.</p>}
               {openCount > 1 && <p className={styles.one}>Choose one</p>}
             </header>
             {offers.map((offer) => (

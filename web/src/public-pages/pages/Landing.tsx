@@ -65,7 +65,7 @@ function Hero() {
         <h1>{keepHyphenatedWordsTogether(texts.tagline)}</h1>
         <p className={styles.lead}>
           {brand.name} is an aggregator of agency data for identity verification in Nigeria. For landlords, employers,
-          lenders and car buyers who want to know before they trust.
+          lenders and car buyers who want to check before they trust.
         </p>
         <div className={styles.actions}>
           <VerifyButton />
@@ -86,13 +86,13 @@ function Hero() {
           <li>
             <CheckCircleIcon />
             <span>
-              <strong>Only with the person's yes</strong>, and the record closes by itself.
+              <strong>Only with the person's consent.</strong> Access ends automatically.
             </span>
           </li>
           <li>
             <ShieldIcon />
             <span>
-              <strong>Straight from the agency.</strong> If it fails, your money comes back.
+              <strong>Straight from the agency.</strong> If the check fails, we refund your wallet.
             </span>
           </li>
         </ul>
@@ -104,7 +104,7 @@ function Hero() {
 
 const personRule = disclosureForAnyPurpose("nin");
 const creditRule = disclosureForAnyPurpose("bvn");
-const consentRequired = "They are asked first";
+const consentRequired = "Consent required";
 const noConsentNeeded = "No consent needed";
 const checks: readonly { icon: IconComponent; name: string; id: string; with: string; gives: string; leave: string }[] =
   [
@@ -129,7 +129,7 @@ const checks: readonly { icon: IconComponent; name: string; id: string; with: st
       name: "A company",
       id: "business",
       with: "an RC number or business name",
-      gives: "Registration number, status and address, as the public register has them",
+      gives: "Registration number, status and address, from the public register",
       leave: noConsentNeeded,
     },
     {
@@ -137,8 +137,8 @@ const checks: readonly { icon: IconComponent; name: string; id: string; with: st
       name: "A vehicle",
       id: "vehicle",
       with: "a VIN or registration number",
-      gives: "What it is, its history, and whether it is reported stolen",
-      leave: "Only its owner is asked",
+      gives: "Make, model and history, and whether it was reported stolen",
+      leave: "Consent needed for owner details only",
     },
   ];
 
@@ -170,7 +170,7 @@ function CheckTypes() {
           ))}
         </ul>
         <p className="quiet">
-          <a href="/products">All checks, and what they cost</a>
+          <a href="/products">All checks and prices</a>
         </p>
       </div>
     </section>
@@ -178,35 +178,35 @@ function CheckTypes() {
 }
 
 const requesterSteps = [
-  ["Say what to check", "Type the number and say why you ask. The price is there before anything is paid."],
-  ["Pay for this one check", "From your wallet, or by card, transfer or USSD. There is no subscription."],
-  ["The person answers", "They have 24 hours. You can close the page; it moves on by itself."],
-  ["Read the record", "It stays open for a short, stated time. Then it is erased."],
+  ["Choose a check", "Enter the number and your reason. You see the full price before you pay."],
+  ["Pay for that check only", "From your wallet, or by card, transfer or USSD. No subscription."],
+  ["The person answers", "They have 24 hours. You can close the page; your history shows the reply."],
+  ["Read the record", "You can open it for a short time, which we tell you. Then it is deleted."],
 ] as const;
 
 const subjectSteps = [
-  ["You get a message", "It says who asks, why, what they will see and for how long."],
+  ["You get a message", "It says who is asking, why, what they will see and for how long."],
   [
     "You decide",
-    "On the page, nothing is ticked: add only what you want to show. A YES by SMS shows only what the check needs. No answer means no.",
+    "No box is ticked for you: add only what you want to share. A YES by SMS shares only what the check needs. No reply means no.",
   ],
   [
     "You can withdraw",
-    "Press Withdraw on the page or in My data, or reply NO with the code. Their access ends at once.",
+    "Press Withdraw on the page or in My data, or reply NO and the code. Their access ends immediately.",
   ],
-  ["You can stop it", "Reply STOP. It ends every request and every access, and blocks new ones until you send START."],
+  ["You can stop it", "Reply STOP. It ends all requests and all access, and blocks new requests until you send START."],
 ] as const;
 
 function HowItWorks() {
   return (
     <section className={classes(styles.section, styles.sides)} id="how" aria-labelledby="how-title">
       <div className={styles.column}>
-        <h2 id="how-title">How it works, from both sides</h2>
+        <h2 id="how-title">How it works</h2>
         <div className={styles.two}>
-          <StepList icon={SearchIcon} title="You want to check a person" steps={requesterSteps}>
+          <StepList icon={SearchIcon} title="If you want to check someone" steps={requesterSteps}>
             <VerifyButton kind="secondary" />
           </StepList>
-          <StepList icon={ShieldIcon} title="Someone wants to check you" steps={subjectSteps}>
+          <StepList icon={ShieldIcon} title="When someone checks you" steps={subjectSteps}>
             <LinkButton href="/my-data" className={styles.verify}>
               Who asked about you?
             </LinkButton>
@@ -250,10 +250,10 @@ function Pricing() {
     <section className={styles.section} aria-labelledby="price">
       <div className={classes(styles.column, styles.price)}>
         <div>
-          <h2 id="price">When your money stays, and when it comes back</h2>
+          <h2 id="price">What you pay, and when you get a refund</h2>
           <p className={styles.priceLead}>
-            You pay for asking a source, and the whole price with tax and charges stands on the screen before you do.
-            What comes back goes to your wallet.
+            You pay once per check. You see the full price, with tax and charges, before you pay. Refunds go to your
+            wallet.
           </p>
           <dl className={styles.bill}>
             <div>
@@ -278,7 +278,7 @@ function Pricing() {
         </div>
         <div className={styles.outcomes}>
           <div>
-            <h3>The charge stays</h3>
+            <h3>When there is no refund</h3>
             <ul className={styles.list}>
               {chargeOutcomes.kept.map((line) => (
                 <li key={line}>
@@ -289,7 +289,7 @@ function Pricing() {
             </ul>
           </div>
           <div>
-            <h3>You get it back</h3>
+            <h3>When you are refunded</h3>
             <ul className={classes(styles.list, styles.back)}>
               {chargeOutcomes.refunded.map((line) => (
                 <li key={line}>
@@ -306,12 +306,12 @@ function Pricing() {
 }
 
 const trustReasons = [
-  ["No look behind a person's back", "They read who asks and why, in words you cannot change later."],
-  ["Nothing lies around", "Records are encrypted, shown for a stated time, and then erased."],
-  ["Everybody sees their own list", "The person can see who asked about them, and block further requests."],
-  ["A result can be shown to be real", "Each one carries a code; a person who gets your PDF checks it here, free."],
-  ["We never see your card", "You pay on the payment company's own page, or from your wallet."],
-  ["We publish the counts", "How many people said yes, no, or nothing at all: open to everybody."],
+  ["No secret checks", "They see who is asking and why. You cannot change your reason later."],
+  ["Nothing is kept longer than needed", "Records are encrypted, open for a limited time, then deleted."],
+  ["See who checked you", "Anyone can see who asked about them and block further requests."],
+  ["Reports anyone can verify", "Each PDF has a code that can be checked here for free."],
+  ["We never see your card", "You pay on the payment company's page, or from your wallet."],
+  ["We publish our numbers", "How many people agreed, refused or didn't reply."],
 ] as const;
 
 function Trust() {
@@ -331,7 +331,7 @@ function Trust() {
           ))}
         </ul>
         <p>
-          <a href="/transparency">What people decide here</a>
+          <a href="/transparency">Transparency report</a>
         </p>
       </div>
     </section>

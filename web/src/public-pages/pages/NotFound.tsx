@@ -13,7 +13,7 @@ export function NotFound() {
       <h1>Result not found</h1>
       <p className="quiet">Result not found. Please check your input value and try again.</p>
       <p className="quiet">
-        Looking for a page? There is no page at this address. It may be mistyped, or the page has moved.
+        Looking for a page? This page does not exist. The address may be mistyped, or the page has moved.
       </p>
       <LinkButton kind="primary" href="/dashboard">
         Check another value

@@ -22,7 +22,7 @@ export function Products() {
   return (
     <TextPage
       title="Products"
-      lead="Each check asks an agency's record once and is paid for once. Tax and charges are in every price."
+      lead="You pay once per check. All prices include tax and charges."
       contents={[
         ["person", profiles.person.card],
         ["business", profiles.business.card],
@@ -31,22 +31,22 @@ export function Products() {
         ["answers", answersTitle],
       ]}
     >
-      <Product id="person" icon={PersonIcon} leave="They are asked first">
+      <Product id="person" icon={PersonIcon} leave="Consent required">
         {profiles.person.card}
       </Product>
       <p>
         Is this person who they say they are? Search by <strong>{catalogue.nin.label}</strong>, the eleven digits of the
         National Identification Number, or by <strong>{catalogue.phone.label}</strong>. Business accounts can check a
-        list at once with <strong>{catalogue.bulk_nin.label}</strong>, a CSV file with one number a line.
+        list at once with <strong>{catalogue.bulk_nin.label}</strong>, a CSV file with one NIN per line.
       </p>
       <ul>
-        <li>You say why you ask. The person reads your reason and your name.</li>
-        <li>We reach them only at the phone number or email in the agency's record.</li>
-        <li>If they consent, you see the parts they agreed to, for a short time. If not, you see nothing.</li>
+        <li>You give your reason. The person sees your reason and your name.</li>
+        <li>We contact them only at the phone number or email in the agency's record.</li>
+        <li>If they consent, you see what they agreed to share, for a short time. If not, you see nothing.</li>
         <DisclosureOfCheck type="nin" />
         <DisclosureOfCheck type="phone" />
         <DisclosureOfCheck type="bulk_nin" />
-        <li>In a list, each person is asked for themselves.</li>
+        <li>Everyone on a list is asked individually.</li>
       </ul>
       <Prices
         of={[
@@ -59,35 +59,36 @@ export function Products() {
         {profiles.business.card}
       </Product>
       <p>
-        Does this company exist, and who stands behind it? Search by <strong>{catalogue.rc.label}</strong> or{" "}
+        Does this company exist, and who owns it? Search by <strong>{catalogue.rc.label}</strong> or{" "}
         <strong>{catalogue.business_name.label}</strong>. The record comes from the public register, so no consent is
         needed.
       </p>
       <Prices
         of={[
           [`${catalogue.rc.label} or ${catalogue.business_name.label}`, "company-total"],
-          ["Who stands behind it, if you ask for it", "stakeholders-total"],
+          ["Directors and shareholders (optional)", "stakeholders-total"],
         ]}
       />
-      <Product id="credit" icon={BankIcon} leave="They are asked first">
+      <Product id="credit" icon={BankIcon} leave="Consent required">
         {profiles.financial.card}
       </Product>
       <p>
         How does this person handle loans? Search by <strong>{catalogue.bvn.label}</strong>, the Bank Verification
         Number, and choose one, two or three bureaus: First Central, CRC and Credit Registry. Each bureau is charged
-        separately. The person is asked first. The reasons for it are {formatReasons(allowedPurposes("bvn"))}.
+        separately. The person must consent first. The reasons you can choose are{" "}
+        {formatReasons(allowedPurposes("bvn"))}.
       </p>
       <ul>
         <DisclosureOfCheck type="bvn" />
       </ul>
       <Prices of={[[`${catalogue.bvn.label}, for each bureau`, "bvn-total"]]} />
-      <Product id="vehicle" icon={CarIcon} leave="Only its owner is asked">
+      <Product id="vehicle" icon={CarIcon} leave="Consent needed for owner details only">
         {profiles.vehicle.card}
       </Product>
       <p>
         What is this car, and is it safe to buy? Search by <strong>{catalogue.vin.label}</strong>, the seventeen
-        characters on the chassis, or by <strong>{catalogue.license_number.label}</strong>. With the VIN you can add a
-        check against reports of stolen vehicles. A registration number shows the vehicle at once. Its owner&apos;s
+        characters on the chassis, or by <strong>{catalogue.license_number.label}</strong>. With a VIN you can also
+        check whether the vehicle was reported stolen. A registration number shows the vehicle at once. Its owner&apos;s
         name, phone number and address are shown only after they agree; asking them is free.
       </p>
       <Prices
@@ -97,19 +98,19 @@ export function Products() {
           [catalogue.license_number.label, "plate-total"],
         ]}
       />
-      <Product id="answers" icon={CheckCircleIcon} leave="They are asked first, except about a vehicle">
+      <Product id="answers" icon={CheckCircleIcon} leave="Consent required, except for a vehicle">
         {answersTitle}
       </Product>
       <p>
-        Do you need one answer and not the whole record? Ask one question and pay less. You see yes, close or no, and
-        nothing else. The person reads your question and may see the answer before they decide. If the source cannot
-        answer, your money is back.
+        Need one answer, not the full record? Ask one question and pay less. You see yes, close or no, and nothing else.
+        The person reads your question and can see the answer before they decide. If the source cannot answer, we refund
+        your wallet.
       </p>
       <Prices of={answerTypes.map(answerPrice)} />
-      <h2>What is open to you today</h2>
+      <h2>Service status</h2>
       <p>
-        A source can be closed or slow. The form tells you before you pay, and a check that cannot be done cannot be
-        paid for. Results are the source's own words: we pass them on and do not change them.
+        A source may be down or slow. The form tells you before you pay, and you cannot pay for a check we cannot run.
+        Data comes directly from public agencies and credit bureaus. We don't own or alter it.
       </p>
       <p>
         <LinkButton kind="primary" href="/login" className="when-signed-out">

@@ -37,7 +37,7 @@ export const topics: readonly Topic[] = [
     name: "Privacy",
     questions: [
       [
-        "What do you keep about the people looked up?",
+        "How long do you keep a person's record?",
         <ul key="keeping">
           {recordRetention.map((row) => (
             <li key={row.what}>
@@ -48,23 +48,23 @@ export const topics: readonly Topic[] = [
       ],
       [
         "What is left after that?",
-        "The key that opens the record is destroyed, so that copies and backups cannot be read either. The person who asked keeps a line in their history with the last two characters of what they searched.",
+        "We destroy the key that opens the record, so copies and backups can't be read either. The history of the person who checked shows only the last two characters of what they searched.",
       ],
       [
         "Do you sell or share my data?",
-        "No. A record goes to the one who asked, after the person agreed, and to no one else. We carry no advertising or tracking scripts.",
+        "No. Only the person who paid for the check sees the record, and only with consent. We use no advertising or tracking scripts.",
       ],
       [
-        "How do I get a copy of my data, or have it erased?",
+        "How do I get a copy of my data, or have it deleted?",
         <>
-          Write to <EmailLink to={brand.privacyEmail} />, our data protection officer. It costs nothing, and we answer
-          within 30 days. The <a href="/privacy_policy#rights">privacy policy</a> lists all your rights.
+          Write to <EmailLink to={brand.privacyEmail} />, our data protection officer. It is free, and we reply within
+          30 days. The <a href="/privacy_policy#rights">privacy policy</a> lists all your rights.
         </>,
       ],
       [
         "Do you use cookies?",
         <>
-          Only such as the service needs, above all one that keeps you signed in. All of them are{" "}
+          Only those the service needs, mainly one that keeps you signed in. All of them are{" "}
           <a href="/privacy_policy#device">listed by name</a>.
         </>,
       ],
@@ -75,19 +75,19 @@ export const topics: readonly Topic[] = [
     name: "Consent",
     questions: [
       [
-        "Who is asked, and how?",
-        "For a check by NIN, phone number or BVN, the person the record is about. We use only the phone number or mail that the agency itself holds, never one that the requester typed.",
+        "Who do you ask for consent, and how?",
+        "For a check by NIN, phone number or BVN, we ask the person on the record. We use only the phone number or email in the agency's record, never one that the requester typed.",
       ],
       [
         "What does the person see?",
-        "Who asks, with which kind of account and since when, the reason given, what will be shown and for how long. They decide on a page or by replying to the SMS.",
+        "Who is asking, what kind of account they have and since when, their reason, what they will see and for how long. The person answers on a page or by replying to the SMS.",
       ],
       [
         "Which parts of a record can be shown?",
         <Fragment key="parts">
           <p>
-            It depends on the check and on the reason. Each check always shows a few parts. On the page, the person can
-            add more by ticking a box; no box is ticked in advance.
+            It depends on the check and the reason. Each check always shows a few parts. On the page, the person can
+            tick boxes to share more. No box is ticked for them.
           </p>
           <ul>
             {personChecks.map((type) => (
@@ -102,24 +102,27 @@ export const topics: readonly Topic[] = [
       ],
       [
         "What does a YES by SMS show?",
-        "Only the parts that the check always shows. To add a part, the person opens the link in the SMS.",
+        "Only the parts that the check always shows. To share more, the person opens the link in the SMS.",
       ],
-      ["What if they do not answer?", "After 24 hours the question ends and nothing opens. Silence is never a yes."],
       [
-        "Can a person ask me again and again?",
-        "One account can ask you once in 24 hours, and you need not answer. Reply STOP: it denies every request that waits for you, ends every access, and blocks new requests until you send START.",
+        "What if they don't reply?",
+        "The request expires after 24 hours and nothing is shared. No reply is never a yes.",
+      ],
+      [
+        "Can someone keep asking me?",
+        "One account can ask you once in 24 hours, and you don't have to reply. Reply STOP to refuse all pending requests, end all access and block new requests until you send START.",
       ],
       [
         "I agreed. How do I withdraw my consent?",
         <>
-          At any time while the record is open: press Withdraw on the page you agreed on or under{" "}
-          <a href="/my-data">My data</a>, or reply to the SMS with NO and its code. STOP withdraws all of them. Access
-          ends at once and the record is erased.
+          Any time while the record is open, press Withdraw on the page where you agreed or in{" "}
+          <a href="/my-data">My data</a>, or reply to the SMS with NO and its code. STOP withdraws all your consents.
+          Access ends immediately and the record is deleted.
         </>,
       ],
       [
-        "A person I do not know asks about me.",
-        "Say no on the page, or reply to the SMS with NO and its code. STOP ends and blocks all requests. Nothing opens without your consent.",
+        "Someone I don't know is asking about me.",
+        "Refuse on the page, or reply to the SMS with NO and its code. STOP ends and blocks all requests. Nothing is shared without your consent.",
       ],
     ],
   },
@@ -127,21 +130,18 @@ export const topics: readonly Topic[] = [
     id: "nin",
     name: "NIN",
     questions: [
+      ["What is a NIN?", "The National Identification Number: 11 digits that belong to one person for life."],
       [
-        "What is a NIN?",
-        "The National Identification Number: eleven digits that Nigeria gives to one person for life.",
+        "What does a NIN check show?",
+        `Always ${listParts(ninRule.required)}. More only if your reason allows it and the person adds it. A dash means the agency has no value. Parts the person did not share are listed as not shared.`,
       ],
       [
-        "What do I see with it?",
-        `Always ${listParts(ninRule.required)}. More only if your reason allows it and the person adds it. A field the agency leaves empty is shown as a dash; a part that the person did not add is listed as not shared.`,
-      ],
-      [
-        "The number is right, but there is no record.",
-        "Then the source holds none under it. Look at each digit again: a search for a number that does not exist is charged like any other.",
+        "My number is right, but there is no record.",
+        "The source has no record for that number. Check each digit before you pay: a search for a number that does not exist is still charged.",
       ],
       [
         "Can I check a person under 18?",
-        "No. When a record turns out to belong to a minor, nothing is shown and the price goes back to your wallet.",
+        "No. If the record belongs to a minor, nothing is shown and we refund your wallet.",
       ],
     ],
   },
@@ -151,36 +151,36 @@ export const topics: readonly Topic[] = [
     questions: [
       [
         "What does a check cost?",
-        "Our products page says what each check costs, with tax and charges in it. The form shows it again before you pay, and it then stays the same for 15 minutes.",
+        "The Products page shows the price of each check, with tax and charges. The form shows it again before you pay, and it is fixed for 15 minutes.",
       ],
       [
         "How can I pay?",
-        "From your wallet, or at once by card, transfer or USSD on our payment provider's page. In naira or US dollars. We never see your card.",
+        "From your wallet, or by card, transfer or USSD on our payment provider's page. In naira or US dollars. We never see your card.",
       ],
-      ["When is the charge kept?", `When ${chargeOutcomes.kept.map(lowerFirstLetter).join("; when ")}.`],
+      ["When is there no refund?", `When ${chargeOutcomes.kept.map(lowerFirstLetter).join("; when ")}.`],
       [
-        "When do I get my money back?",
-        `When ${chargeOutcomes.refunded.map(lowerFirstLetter).join("; when ")}. It goes to your wallet, in the currency you paid in, by itself.`,
+        "When do I get a refund?",
+        `When ${chargeOutcomes.refunded.map(lowerFirstLetter).join("; when ")}. The refund goes to your wallet automatically, in the currency you paid in.`,
       ],
       [
         "I paid, and my balance has not changed.",
-        "Your bank may not have confirmed it yet. We keep asking by ourselves and send you a notice when the money is there. Do not pay a second time meanwhile.",
+        "Your bank may not have confirmed it yet. Don't pay again. We keep checking and notify you when the money arrives.",
       ],
       [
         "Was I charged twice?",
-        "A payment counts once, however often the provider tells us of it. If you really paid two times, the second one is in your wallet.",
+        "Each payment counts only once. If you really paid twice, the second payment is in your wallet.",
       ],
       [
         "Where is my receipt?",
-        "It comes by mail, and in the transaction logs of your dashboard each payment has one as a PDF.",
+        "We email it to you. You can also download a PDF from Transaction Logs on your dashboard.",
       ],
       [
         "How do I change between naira and dollars?",
-        "Press your balance and choose the wallet you want to use. You have one of each; switching moves no money, and money is not changed from one to the other.",
+        "Press your balance and choose a wallet. You have one in naira and one in dollars. We do not convert money between them.",
       ],
       [
         "I paid and then closed the page.",
-        "The check goes on without you. You find it in your history. If the payment is confirmed late, it still counts, or the money is in your wallet.",
+        "The check continues. See it in your history. If the payment is confirmed late, it still counts, or the money goes to your wallet.",
       ],
     ],
   },
@@ -195,7 +195,7 @@ export const topics: readonly Topic[] = [
       ["What is a good credit score?", "A good credit score is 700 and above."],
       [
         "My credit record is wrong.",
-        "The bureau that holds it must correct it. We show what it sends and cannot change it. Ask the bureau named on the report.",
+        "Ask the bureau named on the report to correct it. We show what the bureau sends and cannot change it.",
       ],
     ],
   },
@@ -205,9 +205,9 @@ export const topics: readonly Topic[] = [
     questions: [
       [
         "What do I need to look up a company?",
-        "Its registration number (RC) or its name. By name you may get several companies to choose from.",
+        "Its registration number (RC) or its name. If you use the name, you may have to choose from several companies.",
       ],
-      ["Does the company have to agree?", "No. Company records are a public register."],
+      ["Does the company have to consent?", "No. Company records are public."],
       [
         "What does a business account add?",
         <>
@@ -215,8 +215,8 @@ export const topics: readonly Topic[] = [
           <a href={bulkTemplatePath} download={`${brand.name}-nin-template.csv`}>
             our template
           </a>{" "}
-          or with your own spreadsheet: name the column NIN, format it as text so that no zero is lost, and save it as
-          CSV. Each person in the list is asked.
+          or your own spreadsheet: name the column NIN, format it as text so that no zero is lost, and save it as CSV.
+          We ask each person in the list.
         </>,
       ],
     ],
@@ -227,17 +227,17 @@ export const topics: readonly Topic[] = [
     questions: [
       [
         "Where do I find the VIN?",
-        "On the chassis, at the lower edge of the windscreen and in the papers: seventeen characters. Type them without spaces or hyphens.",
+        "On the chassis, at the bottom of the windscreen and in the vehicle papers. It has 17 characters. Type it without spaces or hyphens.",
       ],
       [
         "Can I see whether a car is stolen?",
-        "Add the stolen check to a VIN search. It looks in reports of stolen vehicles; a car that was never reported is not in them.",
+        "Add the stolen check to a VIN search. It searches reports of stolen vehicles. A stolen car that was never reported is not there.",
       ],
       [
-        "Does the owner of the car have to agree?",
-        "Not to see the car. Their name, phone number and address are shown only after they agree. You ask them from the result of the registration number, once and free of charge.",
+        "Does the owner of the car have to consent?",
+        "Not to see the car. We show the owner's name, phone number and address only if they consent. You can ask them once, free, from the result of a registration number check.",
       ],
-      ["How long can I read the report?", "For 7 days. Download it within that time if you need to keep it."],
+      ["How long can I see the report?", "For 7 days. Download it before then if you need it later."],
     ],
   },
   {
@@ -245,46 +245,46 @@ export const topics: readonly Topic[] = [
     name: "Accounts and security",
     questions: [
       [
-        "The code does not arrive.",
-        `A code is good for ${codeLifetimeMinutes} minutes. Look in the spam folder too, then ask for another one; there is one a minute, and ${codeResendsPerHour} an hour.`,
+        "I did not get the code.",
+        `Check your spam folder, then ask for another code. A code is valid for ${codeLifetimeMinutes} minutes. You can get one a minute, and up to ${codeResendsPerHour} an hour.`,
       ],
       [
         "I forgot my password.",
         <>
-          <a href="/forgot-password">Ask for a link</a> to set a new one. It comes by mail and is good for{" "}
-          {resetLinkMinutes} minutes. Everybody who was signed in to your account is signed out then.
+          <a href="/forgot-password">Ask for a link</a> to set a new one. We email it to you, and it is valid for{" "}
+          {resetLinkMinutes} minutes. Setting a new password signs out all devices.
         </>,
       ],
       [
         "How do I protect my account?",
-        "Add a passkey in your profile: you sign in with your finger, face or device lock, and there is nothing to steal. Or add a second step: after the password you type six digits from an authenticator app. Print the recovery codes and keep them safe.",
+        "Add a passkey in your profile: you sign in with your fingerprint, face or screen lock, and there is no password to steal. Or add a second step: after your password you enter six digits from an authenticator app. Print the recovery codes and keep them safe.",
       ],
       [
         "Can I sign in with Google or Facebook?",
-        "Yes, where the buttons are shown. We take your name and your confirmed mail address, nothing else, and post nothing.",
+        "Yes, where you see the buttons. We use only your name and confirmed email, and never post anything.",
       ],
       [
         "Where am I signed in?",
-        "Your profile lists every place, with the device and when it was last active. You can sign each of them out, or all others at once.",
+        "Your profile lists every device and when it was last active. You can sign out one device, or all others at once.",
       ],
       [
         "Why was I signed out?",
-        `After nine minutes without activity we ask whether you are still there; a minute later you are signed out. It also ends after ${serverRetention.longestSignInHours} hours, and when the password changes. What you paid for goes on without you.`,
+        `After nine minutes without activity we ask if you are still there. A minute later we sign you out. We also sign you out after ${serverRetention.longestSignInHours} hours and when the password changes. Checks you've paid for will continue.`,
       ],
       [
         "How am I notified when something happens?",
-        `By the bell at the top: each notice stays there for ${noticeRetentionDays} days. In it you can turn the sound off, and let this device tell you while the page is closed. What concerns your money or your password also comes by mail.`,
+        `Open the bell at the top: notices stay there for ${noticeRetentionDays} days. There you can turn the sound off, and turn on notifications for when the page is closed. We also email you about your money and your password.`,
       ],
       [
-        "Can I change my phone number or mail address?",
+        "Can I change my phone number or email?",
         <>
-          A phone number can be added once; after that, and for another mail address, write to{" "}
-          <EmailLink to={brand.contactEmail} />. We must be sure that it is you.
+          You can add a phone number once. To change it, or to change your email, write to{" "}
+          <EmailLink to={brand.contactEmail} />. We will confirm that it is you.
         </>,
       ],
       [
         "How do I close my account?",
-        "In your profile, at the end. You see what goes and what stays, and choose what happens with a remaining balance, before anything is closed.",
+        "At the bottom of your profile. Before you confirm, you see what is deleted and what stays, and choose what happens to your balance.",
       ],
     ],
   },
@@ -294,10 +294,10 @@ export const topics: readonly Topic[] = [
 export function Questions() {
   return (
     <TextPage
-      title="Questions and answers"
+      title="Frequently asked questions"
       lead={
         <>
-          Not here? Write to <EmailLink to={brand.contactEmail} />.
+          Can't find your answer? Write to <EmailLink to={brand.contactEmail} />.
         </>
       }
       contents={topics.map((topic) => [topic.id, topic.name] as const)}

@@ -13,79 +13,80 @@ export function TermsOfService() {
       contents={[
         ["service", "The service"],
         ["account", "Your account"],
-        ["asking", "Asking about people"],
+        ["asking", "Checking people"],
         ["price", "Prices and payment"],
-        ["refunds", "When money comes back"],
-        ["results", "Results and what they are worth"],
-        ["keeping", "How long results stay"],
+        ["refunds", "Refunds"],
+        ["results", "Results"],
+        ["keeping", "How long you can see results"],
         ["data", "Personal data"],
         ["misuse", "Misuse"],
         ["liability", "Liability"],
-        ["end", "Ending, changes, law"],
+        ["end", "Ending, changes and law"],
       ]}
     >
       <h2 id="service">The service</h2>
       <p>
-        {brand.name} is an aggregator of agency data. For each check you order, we ask the agency, register or bureau
-        that holds the data and pass on what it answers. We hold no register of our own.
+        {brand.name} is an aggregator of agency data. For each check you order, we request the data from the agency,
+        register or bureau that keeps it and show you the result. We have no register of our own.
       </p>
 
       <h2 id="account">Your account</h2>
       <ul>
         <li>
-          You must be 18 or older and give true details. A business account is opened by a person who may act for it.
+          You must be 18 or older and give true details. To open a business account, you must be authorised to act for
+          the business.
         </li>
         <li>
-          Keep your password to yourself. What is done from your account counts as done by you until you tell us
-          otherwise.
+          Keep your password to yourself. You are responsible for what is done from your account until you report a
+          problem to us.
         </li>
-        <li>Money moves and people are asked only after you have confirmed your mail address.</li>
+        <li>You can pay and run checks only after you confirm your email.</li>
         <li>
-          Tell us at once at <EmailLink to={brand.contactEmail} /> if someone else may be using it. In your profile you
-          see where it is signed in and can end that yourself.
+          Tell us immediately at <EmailLink to={brand.contactEmail} /> if someone else may be using your account. In
+          your profile you can see and sign out all devices.
         </li>
       </ul>
 
-      <h2 id="asking">Asking about people</h2>
+      <h2 id="asking">Checking people</h2>
       <p>
-        You may look up a person only for a real and lawful reason, and you must say which. The person reads your name
-        and your reason. Their consent decides: without it you see nothing. You may use what you see only for the reason
-        you gave, may not pass it on, and must follow the Nigeria Data Protection Act 2023 with any copy you make.
-        Persons under 18 may not be looked up.
+        You may check a person only for a real and lawful reason, and you must say which. The person sees your name and
+        your reason. Without their consent you see nothing. You may use the result only for the reason you gave, may not
+        share it, and must follow the Nigeria Data Protection Act 2023 with any copy you make. You may not check anyone
+        under 18.
       </p>
       <p>
-        The person may say no, may not answer, and may withdraw a yes. None of these is our failure. A later withdrawal
-        ends your access, not the charge.
+        The person may refuse, may not reply, and may withdraw consent. We are not responsible for that. If they
+        withdraw later, your access ends and there is no refund.
       </p>
 
       <h2 id="price">Prices and payment</h2>
       <ul>
-        <li>The price with tax and charges is shown before you pay and holds for 15 minutes.</li>
+        <li>You see the price with tax and charges before you pay. It is fixed for 15 minutes.</li>
         <li>You pay per check, in naira or US dollars, from your wallet or through our payment provider.</li>
-        <li>You pay for the asking of the source, not for a particular answer.</li>
+        <li>You pay for the check, not for a particular result.</li>
         <li>
-          You have a wallet in naira and one in US dollars. Money is never changed from one to the other. They pay for
-          checks here and bear no interest.
+          You have a wallet in naira and one in US dollars. We do not convert money between them. You can use them only
+          to pay for checks here, and they earn no interest.
         </li>
         <li>
-          What you pay counts when our payment provider confirms it, once, however often it does. A payment that is
-          confirmed late, when what it was for has ended or is already paid, goes to your wallet.
+          A payment counts once, when our payment provider confirms it. If it is confirmed late, after the purchase has
+          expired or was paid in another way, the money goes to your wallet.
         </li>
-        <li>For every payment you get a receipt by mail, and as a PDF in your transaction log.</li>
+        <li>You get a receipt for every payment by email, and as a PDF in your transaction log.</li>
       </ul>
 
-      <h2 id="refunds">When money comes back</h2>
+      <h2 id="refunds">Refunds</h2>
       <p>
-        <strong>No refund</strong> is given where the check was done as ordered:
+        <strong>No refund</strong> is given if the check was done as ordered:
       </p>
       <ul>
         <li>{chargeOutcomes.kept[0]};</li>
-        <li>what you typed was wrong, or no record exists for it;</li>
-        <li>consent was denied, or was not given within 24 hours.</li>
+        <li>the number or name you entered was wrong, or has no record;</li>
+        <li>the person refused, or did not reply within 24 hours.</li>
       </ul>
       <p>
-        <strong>The whole price of the check goes back to your wallet</strong>, in the currency you paid in and without
-        you asking, where:
+        <strong>We refund the full price of the check to your wallet</strong>, automatically and in the currency you
+        paid in, if:
       </p>
       <ul>
         {chargeOutcomes.refunded.map((line) => (
@@ -93,17 +94,18 @@ export function TermsOfService() {
         ))}
       </ul>
       <p>
-        Of several checks paid together, each is judged for itself. We notify you, and the transaction log shows it.
+        If you paid for several checks together, this applies to each one separately. We notify you, and your
+        transaction log shows the refund.
       </p>
 
-      <h2 id="results">Results and what they are worth</h2>
+      <h2 id="results">Results</h2>
       <p>
-        A result is what the source held at that moment, in its own words. We do not check, change or complete it, and
-        we do not promise that it is right, complete or up to date. Errors must be corrected by the agency or bureau
-        that holds the record. A result is one thing to consider: do not let it alone decide about a person.
+        A result is the source's record at that time, in its own words. We do not check, change or complete it, and do
+        not promise that it is correct, complete or up to date. Only the agency or bureau that keeps the record can
+        correct errors. Do not decide about a person on a result alone.
       </p>
 
-      <h2 id="keeping">How long results stay</h2>
+      <h2 id="keeping">How long you can see results</h2>
       <ul>
         {recordRetention.map((row) => (
           <li key={row.what}>
@@ -111,34 +113,34 @@ export function TermsOfService() {
           </li>
         ))}
       </ul>
-      <p>After that a result cannot be brought back, by you or by us. A new check is a new charge.</p>
+      <p>After that, neither you nor we can restore a result. You pay again for a new check.</p>
 
       <h2 id="data">Personal data</h2>
       <p>
-        The <a href="/privacy_policy">privacy policy</a> is part of these terms. It says what we handle, on what ground,
-        and which rights you and the people you look up have.
+        The <a href="/privacy_policy">privacy policy</a> is part of these terms. It says what data we use, on what legal
+        basis, and what rights you and the people you check have.
       </p>
 
       <h2 id="misuse">Misuse</h2>
       <p>
-        You may not look up people out of curiosity, to harass or to discriminate; give a false reason; collect or
-        resell data; or try to get round consent, payment or limits. We may stop a request, close an account and inform
-        the authorities where this happens.
+        You may not check people out of curiosity, to harass or to discriminate; give a false reason; collect or resell
+        data; or try to avoid consent, payment or limits. If you do, we may stop a request, close your account and
+        inform the authorities.
       </p>
 
       <h2 id="liability">Liability</h2>
       <p>
-        We are liable for what we do wrong ourselves, as the law says. We are not liable for what a source holds, for
-        its being closed or slow, for a person's answer, or for what you decide with a result. Nothing here limits
+        We are liable for our own faults, as the law says. We are not liable for the contents of a source's records, for
+        a source that is down or slow, for a person's answer, or for what you decide with a result. Nothing here limits
         rights that the law does not allow to be limited.
       </p>
 
-      <h2 id="end">Ending, changes, law</h2>
+      <h2 id="end">Ending, changes and law</h2>
       <p>
-        You may stop using the service at any time; you close your account in your profile, and say there what happens
-        with a remaining balance. New terms carry a new number and date; when a change matters for you, we tell you
-        before it applies. What you paid for stays under the terms you accepted. The law of the Federal Republic of
-        Nigeria applies. The number of the version you agreed to is kept with your account.
+        You can stop using the service at any time. Close your account in your profile, and choose there what happens to
+        your balance. New terms have a new number and date. If a change affects you, we tell you before it applies. The
+        terms you accepted still apply to what you already paid for. The law of the Federal Republic of Nigeria applies.
+        We store with your account which version you agreed to.
       </p>
     </TextPage>
   );

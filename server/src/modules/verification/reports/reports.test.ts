@@ -189,7 +189,7 @@ describe("the page that verifies a report", () => {
     const words = wordsOf(page);
     for (const part of [
       "This code is genuine",
-      "It stands.",
+      "This report is valid.",
       "<dd>NIN</dd>",
       "Bright &lt;Homes&gt; Ltd",
       'content="noindex"',
@@ -210,12 +210,12 @@ describe("the page that verifies a report", () => {
   test("is valid until the last second by the database clock, then expired [EXPIRY-05]", async () => {
     const { pending, code } = await given(await payer());
     await setClockRelativeTo(app, erasedAt, [pending.itemId], -1);
-    expect(wordsOf(await look(verifyPath(code)))).toContain("It stands.");
+    expect(wordsOf(await look(verifyPath(code)))).toContain("This report is valid.");
     await setClockRelativeTo(app, erasedAt, [pending.itemId], 0);
-    expect(wordsOf(await look(verifyPath(code)))).toContain("It no longer stands.");
+    expect(wordsOf(await look(verifyPath(code)))).toContain("This report is no longer valid.");
     await app.runSchedule("purge_due");
     const words = wordsOf(await look(verifyPath(code)));
-    expect(words).toContain("was over on");
+    expect(words).toContain("Access to the record ended on");
     expect(words).toContain("Personal account");
   });
 
@@ -254,13 +254,13 @@ describe("the page that verifies a report", () => {
   test("compares an uploaded file and rejects bad, large and cross-site ones", async () => {
     const { code, pdf } = await given(await payer());
     const same = await send(code, pdf);
-    expect([same.statusCode, wordsOf(same).includes("Your file is the same.")]).toEqual([200, true]);
+    expect([same.statusCode, wordsOf(same).includes("Your file is genuine.")]).toEqual([200, true]);
     expect(same.body).toContain("<h1>This report is genuine</h1>");
     const changed = Buffer.from(pdf);
     changed[1000] = (changed[1000] ?? 0) ^ 1;
     const error = wordsOf(await send(code, changed));
-    expect(error).toContain("<h1>This is not the file of this code</h1>");
-    expect(error).toContain("Your file is not the one that we gave out.");
+    expect(error).toContain("<h1>This file does not match the code</h1>");
+    expect(error).toContain("Your file is not the one we issued.");
     expect(error).not.toContain("is genuine");
     expect((await send(code, Buffer.alloc(0))).statusCode).toBe(400);
     expect((await send(code, pdf, { "content-type": "application/pdf" })).statusCode).toBe(400);

@@ -12,13 +12,13 @@ import type { ComparisonResult, KnownReport } from "./verify-report.ts";
 export const verifyStylesPath = "/verify/page.css";
 
 const verifyPage = (title: string, body: Html) =>
-  createPage(title, brand.name, verifyStylesPath, "This page shows nothing of what is in a report.", body);
+  createPage(title, brand.name, verifyStylesPath, "This page never shows the contents of a report.", body);
 
 const codeForm = (button: string) =>
   html`<form method="get" action="/verify">
-    <label for="code">Code of the report</label>
+    <label for="code">Report code</label>
     <p class="quiet" id="code-help">
-      Four groups of five letters and digits. It stands under the square code and at the foot of each page.
+      Four groups of five letters and digits. Find it under the QR code and at the bottom of each page.
     </p>
     <input
       id="code"
@@ -37,21 +37,18 @@ export const codeFormPage = (): Page =>
   verifyPage(
     "Is a report genuine?",
     html`<h1>Is a report genuine?</h1>
-      <p>
-        Did someone show you a report from ${brand.name}? Type its code to see whether we made it and whether it is
-        still valid.
-      </p>
-      ${codeForm("See whether it is genuine")}`,
+      <p>Been shown a report from ${brand.name}? Enter its code to check that it is genuine and still valid.</p>
+      ${codeForm("Check the report")}`,
   );
 
 /** The page for every unknown or malformed code. */
 export const unknownReportPage = (): Page =>
   verifyPage(
-    "We do not know this report",
-    html`<h1>We do not know this report</h1>
+    "Report not found",
+    html`<h1>Report not found</h1>
       <p class="bad">
-        Look at the code again: one wrong letter is enough. If it is right, the report is not from us, or it is older
-        than ${reportVerifiableMonths} months.
+        Check the code for typos. If it is correct, the report is not from us, or it is older than
+        ${reportVerifiableMonths} months.
       </p>
       ${codeForm("Try again")}`,
   );
@@ -63,16 +60,16 @@ export function knownReportPage(report: KnownReport, compared?: ComparisonResult
     compared === "same"
       ? "This report is genuine"
       : compared === "changed"
-        ? "This is not the file of this code"
+        ? "This file does not match the code"
         : "This code is genuine";
   return verifyPage(
     title,
     html`<h1>${title}</h1>
       ${compared ? comparisonMessages[compared] : emptyHtml}
-      <p>${brand.name} gave out a report with the code <strong class="code">${code}</strong>.</p>
+      <p>${brand.name} issued a report with the code <strong class="code">${code}</strong>.</p>
       ${validityHtml(report.validity)}
       <dl>
-        <dt>Kind of look-up</dt>
+        <dt>Type of check</dt>
         <dd>${catalogueRowOf(searchType).label}</dd>
         <dt>Source</dt>
         <dd>${source}</dd>
@@ -85,8 +82,8 @@ export function knownReportPage(report: KnownReport, compared?: ComparisonResult
       </dl>
       <h2>Is your file the same?</h2>
       <p>
-        Anyone can put a genuine code on a document of their own. Choose the PDF, and we compare it with the one that we
-        gave out. It is not kept.
+        Anyone can copy a genuine code onto a fake document. Choose the PDF, and we compare it with the one we issued.
+        We don't keep your file.
       </p>
       <form method="post" action="${verifyPath(code)}" enctype="multipart/form-data">
         <label for="file">The report as PDF, at most ${maxFileMegabytes} MB</label>
@@ -98,39 +95,39 @@ export function knownReportPage(report: KnownReport, compared?: ComparisonResult
 
 const requesterHtml = ({ userType, businessName }: KnownReport) =>
   userType === "business" && businessName
-    ? html`${businessName}<br />Business account, the name as they gave it`
+    ? html`${businessName}<br />Business account, name not verified`
     : "Personal account";
 
 const comparisonMessages: Readonly<Record<ComparisonResult, Html>> = {
-  same: html`<p class="good" role="status"><strong>Your file is the same.</strong> Nothing in it was changed.</p>`,
+  same: html`<p class="good" role="status"><strong>Your file is genuine.</strong> Nothing in it was changed.</p>`,
   changed: html`<p class="bad" role="status">
-    <strong>Your file is not the one that we gave out.</strong> Something in it was changed, or it is another report. Do
-    not rely on it.
+    <strong>Your file is not the one we issued.</strong> It was changed, or it is another report. Do not rely on it.
   </p>`,
   too_large: html`<p class="bad" role="status">
     <strong>Your file is too large.</strong> Choose one of at most ${maxFileMegabytes} MB.
   </p>`,
   unreadable: html`<p class="bad" role="status">
-    <strong>No file came.</strong> Choose the PDF, then press the button again.
+    <strong>No file received.</strong> Choose the PDF, then press the button again.
   </p>`,
 };
 
 function validityHtml(validity: ReportValidity): Html {
-  const over = (words: string) => html`<p class="waiting"><strong>It no longer stands.</strong> ${words}</p>`;
+  const over = (words: string) =>
+    html`<p class="waiting"><strong>This report is no longer valid.</strong> ${words}</p>`;
   switch (validity.kind) {
     case "open":
       return validity.until === null
-        ? html`<p class="good"><strong>It stands.</strong> It comes from a public register and has no end.</p>`
+        ? html`<p class="good">
+            <strong>This report is valid.</strong> It comes from a public register and doesn't expire.
+          </p>`
         : html`<p class="good">
-            <strong>It stands.</strong> The record is open until ${formatDateTime(validity.until)}.
+            <strong>This report is valid.</strong> Access to the record ends on ${formatDateTime(validity.until)}.
           </p>`;
     case "over":
-      return over(`The time of its record was over on ${formatDateTime(validity.since)}.`);
+      return over(`Access to the record ended on ${formatDateTime(validity.since)}.`);
     case "taken_back":
-      return over(
-        `The person it is about withdrew their consent${validity.since ? ` on ${formatDateTime(validity.since)}` : ""}.`,
-      );
+      return over(`The person withdrew their consent${validity.since ? ` on ${formatDateTime(validity.since)}` : ""}.`);
     case "erased":
-      return over(`Its record was erased on ${formatDateTime(validity.since)}.`);
+      return over(`The record was deleted on ${formatDateTime(validity.since)}.`);
   }
 }
