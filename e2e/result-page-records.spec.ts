@@ -60,7 +60,7 @@ const shown: Readonly<
   vehicle: {
     full: {
       Specification: ["Vin1HGCM82633A007777", "Made InUnited States", "Msrp$25,800", "Invoice$23,204"],
-      Measures: ["Steering-", "Tires-", "Tank size-", "Wheel drive-", "Width-", "Highway mileage-"],
+      Dimensions: ["Steering-", "Tires-", "Tank size-", "Wheel drive-", "Width-", "Highway mileage-"],
       Titles: ["February 11, 2004", "SALVAGE"],
       Liens: ["No Data"],
     },
@@ -209,7 +209,7 @@ test("each reason for a missing record has its own text [CONSENT-08 O-52 C-18]",
       { consent: "granted", message: "Expired", goneAt: "2026-11-20T11:00:00.000Z" },
       "Verification Result or Consent expired",
     ],
-    [{ consent: "terminated", outcome: "NO_CONTACT" }, "The money is back in your wallet."],
+    [{ consent: "terminated", outcome: "NO_CONTACT" }, "The money was refunded to your wallet."],
   ] as const) {
     await mockResult(page, consentResponse(shape, null, more));
     await page.goto(`/vehicle/${exampleRequestId}`);
@@ -247,12 +247,12 @@ test("a result is saved as a PDF, the provider's report too, and errors are show
     expect((await download).suggestedFilename()).toBe(file);
   }
   await page.route(`**${downloads.report(exampleRequestId)}`, (route) =>
-    route.fulfill({ status: 429, json: { code: "too_many_requests", message: "That was too often." } }),
+    route.fulfill({ status: 429, json: { code: "too_many_requests", message: "Too many attempts." } }),
   );
   await page.getByRole("link", { name: "PDF of this result", exact: true }).click();
-  await expect(page.getByText("The file could not be saved. That was too often.")).toBeVisible();
+  await expect(page.getByText("The file could not be saved. Too many attempts.")).toBeVisible();
   await page.getByText("Share proof").click();
-  await expect(page.getByRole("link", { name: "report page" })).toHaveAttribute("href", "/verify");
+  await expect(page.getByRole("link", { name: "our verification page" })).toHaveAttribute("href", "/verify");
   await expectNoAxeViolations(page);
 });
 

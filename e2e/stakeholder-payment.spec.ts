@@ -211,13 +211,13 @@ test("a rejected, cancelled or delayed instant payment resumes where the server 
   await endPayment(await paymentFrame(page), "Approve with a wrong amount");
   await expect(paymentDialog(page).getByText("We received a different amount", { exact: true })).toBeVisible();
   await closePayment(page);
-  await expect(result.region).not.toContainText("No payment has reached us yet");
+  await expect(result.region).not.toContainText("Payment pending");
   await result.lookUpButton.click();
   await result.methodDialog.getByRole("button", { name: /^Pay/ }).click();
   await endPayment(await paymentFrame(page), "Approve but notify late");
-  await expect(paymentDialog(page).getByText("Not decided yet", { exact: true })).toBeVisible();
+  await expect(paymentDialog(page).getByText("Payment pending", { exact: true })).toBeVisible();
   await closePayment(page);
-  await expect(result.region).toContainText("No payment has reached us yet");
+  await expect(result.region).toContainText("Payment pending");
   const other = await context.newPage();
   const otherResult = createBusinessResult(other);
   await otherResult.open(request);

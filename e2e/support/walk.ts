@@ -65,7 +65,7 @@ export async function walkSignUp(page: Page, person: Person, visit: Visit): Prom
   await signUp(page, person);
   await visit("verify-otp", page);
   await enterCode(page, await waitForCode(person.email, "mail"));
-  await expect(page.getByText("Done: you are a person.")).toBeVisible();
+  await expect(page.getByText("Security check passed")).toBeVisible();
   await visit("login", page);
   await page.getByLabel("Email").fill(person.email);
   await page.getByLabel("Password", { exact: true }).fill("Wrong-9-password");
@@ -78,7 +78,7 @@ export async function walkSignUp(page: Page, person: Person, visit: Visit): Prom
 export async function walkApplication(page: Page, person: Person, newPerson: NewPerson, visit: Visit): Promise<void> {
   await page.setViewportSize(desktopViewport);
   await page.goto("/main-dashboard");
-  await expect(page.getByText("Nothing asked yet")).toBeVisible();
+  await expect(page.getByText("No checks yet")).toBeVisible();
   await visit("main-dashboard-empty", page);
   await page.goto("/no-such-page");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

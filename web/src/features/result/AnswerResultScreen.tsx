@@ -49,7 +49,9 @@ export function AnswerView({ request, record, onExpired }: DisplayedResult<Answe
           />
         </RecordSection>
       )}
-      <p className={styles.only}>This check answers one question. Nothing else of the record is shown or stored.</p>
+      <p className={styles.only}>
+        This check answers one question. We don't show or store anything else from the record.
+      </p>
     </RecordBody>
   );
 }

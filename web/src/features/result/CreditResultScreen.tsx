@@ -1,5 +1,6 @@
 import { nonEmptyText } from "@idanimo/contract/record-fields";
-import { creditHeaderFields, bureaus, isEmptyCreditRecord } from "@idanimo/contract/checks/bvn/view";
+import { bureaus } from "@idanimo/contract/checks/bvn/bureaus";
+import { creditHeaderFields, isEmptyCreditRecord } from "@idanimo/contract/checks/bvn/view";
 import { type CreditRecord, creditRecord } from "@idanimo/contract/checks/bvn/record";
 import { summariseCredit } from "@idanimo/contract/checks/bvn/summary";
 import { nameInTitleCase } from "@idanimo/contract/register-name";
@@ -51,7 +52,7 @@ function CreditProfile({ request, record, onExpired }: DisplayedResult<CreditRec
           <RecordFields record={first} fields={creditHeaderFields} withheld={request?.withheld} />
           {others.length > 0 && (
             <details className={styles.others}>
-              <summary>As the bureaus wrote it ({others.length})</summary>
+              <summary>Names and addresses on file ({others.length})</summary>
               {others.map((person, at) => (
                 // oxlint-disable-next-line react/no-array-index-key -- they have no id and never move
                 <div key={at} className={styles.other}>
@@ -62,7 +63,7 @@ function CreditProfile({ request, record, onExpired }: DisplayedResult<CreditRec
           )}
         </RecordSection>
       </div>
-      <RecordSection title="What the bureaus hold">
+      <RecordSection title="Credit history">
         <BureauTabs record={record} />
       </RecordSection>
       <RightToCorrect />

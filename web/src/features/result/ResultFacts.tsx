@@ -41,7 +41,7 @@ export function ResultFacts({ request, onExpired, files }: ResultFactsProps) {
       {goneAt !== null && end ? (
         <ExpiryCountdown at={goneAt} end={end} onExpired={onExpired} />
       ) : (
-        <p className="quiet">Public record: it does not expire.</p>
+        <p className="quiet">Public record: doesn't expire.</p>
       )}
       <div className={styles.actions}>
         <DownloadLink href={downloads.report(requestId)} fileName="report.pdf" label="PDF of this result">
@@ -74,14 +74,13 @@ function ShareProof() {
       </summary>
       <div className={styles.answer}>
         <p>
-          Send the PDF. It has a QR code and a report code: anyone can check on our{" "}
+          Send the PDF: it has a code and a QR code. Anyone can check on{" "}
           <a href="/verify" target="_blank" rel="noreferrer noopener">
-            report page
+            our verification page
           </a>{" "}
-          that we made the PDF, that it was not changed, and that it is still valid. That page shows nothing from the
-          record.
+          that it is genuine, unchanged and still valid. That page never shows the record.
         </p>
-        <p>The code works for {reportVerifiableMonths} months.</p>
+        <p>Codes work for {reportVerifiableMonths} months.</p>
       </div>
     </details>
   );

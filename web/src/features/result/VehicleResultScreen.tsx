@@ -50,9 +50,9 @@ function VehicleRecordView({ request, record, onExpired }: DisplayedResult<Vehic
       />
       <StolenBanner stolen={record?.stolen} />
       <RecordSections record={record} groups={[{ title: "Specification", fields: vehicleFields }]}>
-        <RecordSection title="Measures" isFolded={record !== undefined}>
+        <RecordSection title="Dimensions" isFolded={record !== undefined}>
           <RecordFields record={record} fields={unreportedVehicleFields} />
-          <p className={styles.aside}>The source tells none of these.</p>
+          <p className={styles.aside}>Not provided by the source.</p>
         </RecordSection>
       </RecordSections>
       {tables.map(([table, rows]) => (

@@ -1,5 +1,5 @@
 import { scoreBands } from "@idanimo/contract/credit-score";
-import { bureaus } from "@idanimo/contract/checks/bvn/view";
+import { bureaus } from "@idanimo/contract/checks/bvn/bureaus";
 import { bureauFigures, type BureauRecord, type CreditRecord } from "@idanimo/contract/checks/bvn/record";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
@@ -77,11 +77,11 @@ test.each([
 });
 
 test.each([
-  { ficoScore: "299", why: "outside the bands" },
-  { ficoScore: "851", why: "outside the bands" },
+  { ficoScore: "299", why: "outside the ranges" },
+  { ficoScore: "851", why: "outside the ranges" },
   { ficoScore: null, why: "No score." },
   { ficoScore: "null", why: "No score." },
-  { ficoScore: "N/A", why: "This is no number" },
+  { ficoScore: "N/A", why: "This is not a number" },
 ])("shows a score of $ficoScore without a label and explains: $why [O-40 RESULT-COMMON-05]", ({ ficoScore, why }) => {
   const html = renderToStaticMarkup(<ScoreSection record={scored(ficoScore)} />);
   expect(html).toContain(why);
@@ -97,8 +97,8 @@ test("shows a score that could not be loaded as a dash without explanation [RESU
 });
 
 test.each<{ asked: CreditRecord["asked"]; crc: BureauRecord | null; state: BureauState; words: string[] }>([
-  { asked: [], crc: null, state: "not_asked", words: ["Not asked", "was not part of this request"] },
-  { asked: ["crc"], crc: null, state: "no_record", words: ["No record found", "was asked and holds nothing"] },
+  { asked: [], crc: null, state: "not_asked", words: ["Not asked", "was not part of this check"] },
+  { asked: ["crc"], crc: null, state: "no_record", words: ["No record found", "has no record for this BVN"] },
   { asked: ["crc"], crc: nothing, state: "no_data", words: ["No Data", "knows this person"] },
   { asked: ["crc"], crc: { ...nothing, tables: { loanHistory: [] } }, state: "no_data", words: ["No Data"] },
   { asked: ["crc"], crc: some, state: "record", words: ["Highest loan", "-", "Loans", "0"] },

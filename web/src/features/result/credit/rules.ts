@@ -1,5 +1,6 @@
 import { formatBureauCell, visibleColumns } from "@idanimo/contract/record-tables";
-import { type bureaus, bureauFigureRows } from "@idanimo/contract/checks/bvn/view";
+import type { bureaus } from "@idanimo/contract/checks/bvn/bureaus";
+import { bureauFigureRows } from "@idanimo/contract/checks/bvn/view";
 import type { BureauRecord, CreditRecord } from "@idanimo/contract/checks/bvn/record";
 import { isLoanTable, isRepeatedIn, parseLoan } from "@idanimo/contract/checks/bvn/loans";
 import type { NamedTexts } from "@idanimo/contract/named-texts";
@@ -28,11 +29,11 @@ const isBureauEmpty = ({ summary, tables }: BureauRecord) =>
 export function bureauStateMessage(state: Exclude<BureauState, "record">, name: string): string {
   switch (state) {
     case "not_asked":
-      return `${name} was not part of this request. Ask again and tick it to see what it holds.`;
+      return `${name} was not part of this check. Select it in a new check to see its record.`;
     case "no_record":
-      return `${name} was asked and holds nothing about this BVN. That alone is neither good nor bad: a bureau knows only what lenders report to it.`;
+      return `${name} has no record for this BVN. That is neither good nor bad: a bureau knows only what lenders report to it.`;
     case "no_data":
-      return `${name} knows this person, and holds no loans and no figures.`;
+      return `${name} knows this person, but has no loans or figures.`;
   }
 }
 
