@@ -3,7 +3,7 @@ import type { NamedTexts } from "../../named-texts.ts";
 import { nonEmptyText, parseRegisterDay } from "../../record-fields.ts";
 import { currencyOfRow, formatBureauCell } from "../../record-tables.ts";
 import type { CreditRecord } from "./record.ts";
-import { bureaus } from "./view.ts";
+import { bureaus } from "./bureaus.ts";
 
 /** The loans of a credit record, of all bureaus together. Columns have the bureaus' own names. Pure. */
 

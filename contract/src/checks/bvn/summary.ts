@@ -1,7 +1,7 @@
 import { formatMoney, money, parseMinor } from "../../money.ts";
 import { countEnquiries, type Loan, loansOf } from "./loans.ts";
 import type { BureauFigure, CreditRecord } from "./record.ts";
-import { bureaus } from "./view.ts";
+import { bureaus } from "./bureaus.ts";
 
 /** What all bureaus together say about a person, without counting the same loan twice. */
 export type CreditSummary = {
