@@ -36,6 +36,10 @@ beforeAll(async () => {
   await app.owner.query("insert into saved_views (owner_id, position, name, filters) values ($1, 1, 'Open', '{}')", [
     user.id,
   ]);
+  await app.owner.query("insert into searched_numbers (hash, request_id, owner_id) values ('\\x01', $1, $2)", [
+    one?.id,
+    user.id,
+  ]);
   await app.owner.query("insert into recent_lookup_values (hash, owner_id, asked_at) values ('\\x01', $1, now())", [
     user.id,
   ]);
@@ -66,6 +70,7 @@ const owned = [
   "result_parts",
   "results",
   "saved_views",
+  "searched_numbers",
   "stakeholder_orders",
   "verification_requests",
 ] as const;

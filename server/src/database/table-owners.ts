@@ -85,6 +85,7 @@ export const tableOwners = {
   plate_owner_requests: "verification",
   reports: "verification",
   saved_views: "verification",
+  searched_numbers: "verification",
   stakeholder_orders: "verification",
   verification_requests: "verification",
   // retention

@@ -34,14 +34,14 @@ export function HistoryToolbar(props: Props) {
       <div className={styles.narrow} role="search">
         <SearchBox typed={typed} onType={onType} busy={busy} />
         <Select
-          label="Kind of request"
+          label="Type of request"
           labelHidden
           value={type ?? ""}
           onChange={({ currentTarget }) =>
             onFilter({ type: historyFilters.find((known) => known === currentTarget.value) })
           }
         >
-          <option value="">All kinds</option>
+          <option value="">All types</option>
           {historyFilters.map((kind) => (
             <option key={kind}>{kind}</option>
           ))}

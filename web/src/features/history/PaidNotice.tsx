@@ -47,9 +47,9 @@ export function PaidNotice({ rows, paidFileAddress, onDismissPaid, whileWaiting 
           ))}
           {paidFileAddress !== undefined && (
             <li className={styles.row}>
-              <span>Bulk NIN: each person on the list is asked on their own.</span>
+              <span>Bulk NIN: we ask each person separately.</span>
               <LinkButton size="small" href={paidFileAddress}>
-                See your file
+                View bulk results
               </LinkButton>
             </li>
           )}
@@ -89,21 +89,21 @@ function describe(row: HistoryRow): { readonly title: string; readonly body: Rea
     case "pending":
       return {
         title: `${texts.awaitingConsent}: your ${name} request is paid`,
-        body: "We have asked the person by SMS or email. This page updates automatically.",
+        body: "We've asked them by SMS or email. This page updates automatically.",
       };
     case "result":
       return { title: `Your ${name} result is ready`, body: successMessage(row) };
     case "refunded":
       return {
-        title: `We could not complete your ${name} check`,
+        title: `Your ${name} check could not be completed`,
         body: `${refundReason(row.outcome, row.searchType)} ${texts.moneyReturned}`,
       };
     case "denied":
-      return { title: texts.consentDenied, body: "The person declined. This check is not refunded." };
+      return { title: texts.consentDenied, body: "The person refused. This check isn't refundable." };
     case "no_data":
       return {
         title: texts.rowNoData,
-        body: `The source has no ${name} record for what you searched. This check is not refunded.`,
+        body: `The source has no ${name} record for what you searched. This check isn't refundable.`,
       };
     case "expired":
       return { title: texts.consentExpired, body: expiredReason(row) };
@@ -112,7 +112,7 @@ function describe(row: HistoryRow): { readonly title: string; readonly body: Rea
     case "running":
       return {
         title: `Your ${name} request is running`,
-        body: "It is paid, and we are asking the source. This page updates automatically.",
+        body: "Paid. We are checking the source. This page updates automatically.",
       };
   }
 }

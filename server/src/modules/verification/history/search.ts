@@ -14,6 +14,7 @@ import {
   type TimedListing,
 } from "./store.ts";
 import { searchHashesOf } from "../../purchases/index.ts";
+import { typedNumberHashes } from "./number-hashes.ts";
 import { valueHashesOf } from "./value-hashes.ts";
 import { matchWords, listingsOf, unmaskedListings, type WordMatches } from "./listings.ts";
 
@@ -68,7 +69,7 @@ export function buildSearch(
     timeRanges: parts.flatMap(({ timeRanges }) => timeRanges),
     onlyOverdue: parts.flatMap(({ onlyOverdue }) => onlyOverdue),
     endings: parts.flatMap(({ endings }) => endings),
-    hashes: valueHashesOf(vault, q, types),
+    hashes: [...valueHashesOf(vault, q, types), ...typedNumberHashes(vault, ownerId, q, types)],
     unmaskedListings: unmaskedListings(types, status),
     labels: { hashes: searchHashesOf(vault, ownerId, q), listings: timedListingsOf(filtered) },
     since,
