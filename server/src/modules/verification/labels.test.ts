@@ -178,9 +178,8 @@ describe("the name that the requester was given", () => {
 describe("filters of the history", () => {
   test("narrow by status and by days in Lagos, and are combined with a search", async () => {
     const user = await payer();
-    const old = await buySearch(app, user, { rc: "1234567", label: "Old" });
-    await payPurchase(user, old);
-    await app.drainQueue();
+    const old = await requestConsent(app, user);
+    await setLabel(user, old.itemId, "Old");
     const late = await buyLabelled(user, "Late");
     await app.owner.query("update purchase_items set created_at = '2026-03-01 22:59:59+00' where id = $1", [
       old.itemId,
@@ -194,8 +193,8 @@ describe("filters of the history", () => {
     expect(await found({ to: "2026-03-02" })).toEqual(["Late", "Old"]);
     expect(await found({ to: "2026-02-28" })).toEqual([]);
     expect(await found({ status: texts.rowNoData })).toEqual(["Late"]);
-    expect(await found({ status: texts.rowViewResult, from: "2026-03-02" })).toEqual([]);
-    expect(await found({ q: "rc", to: "2026-03-01" })).toEqual(["Old"]);
+    expect(await found({ status: texts.awaitingConsent, from: "2026-03-02" })).toEqual([]);
+    expect(await found({ q: "nin", to: "2026-03-01" })).toEqual(["Old"]);
     expect(await found({ q: "nin", status: texts.rowNoData })).toEqual(["Late"]);
     expect((await user.get("/user/matching-requests?from=2026-02-31")).json()).toMatchObject({
       fields: { from: texts.dayInvalid },
