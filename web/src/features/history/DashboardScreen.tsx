@@ -7,7 +7,8 @@ import { WalletIcon } from "../../ui/icons.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { HistorySkeleton } from "./HistorySkeleton.tsx";
-import { HistoryTab, type JustPaid } from "./HistoryTab.tsx";
+import { HistoryTab } from "./HistoryTab.tsx";
+import type { JustPaid } from "./just-paid.ts";
 import { useDashboardView } from "./use-dashboard-view.ts";
 
 // if its code does not load, the tab shows an error and the rest of the dashboard works

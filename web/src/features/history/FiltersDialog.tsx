@@ -14,7 +14,8 @@ import form from "../../ui/Form.module.css";
 import { CrossIcon } from "../../ui/icons.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
-import { type HistoryFilters, noFilters, setFilters } from "./dashboard-view.ts";
+import { noFilters, setFilters } from "./dashboard-view.ts";
+import type { HistoryFilters } from "./rules.ts";
 import styles from "./FiltersDialog.module.css";
 
 type Props = {

@@ -9,7 +9,8 @@ import { HistoryTable } from "./HistoryTable.tsx";
 import styles from "./HistoryTab.module.css";
 import type { HistoryRow } from "./rules.ts";
 import type { useHistory } from "./use-history.ts";
-import { hasFilters, type HistoryFilters } from "./dashboard-view.ts";
+import { hasFilters } from "./dashboard-view.ts";
+import type { HistoryFilters } from "./rules.ts";
 
 type Props = {
   readonly listing: ReturnType<typeof useHistory>;

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { LinkButton } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { ActiveFilters } from "./ActiveFilters.tsx";
@@ -8,6 +8,7 @@ import { HistoryFooter } from "./HistoryFooter.tsx";
 import { HistoryList } from "./HistoryList.tsx";
 import styles from "./HistoryTab.module.css";
 import { HistoryToolbar } from "./HistoryToolbar.tsx";
+import type { JustPaid } from "./just-paid.ts";
 import { RequestStatusDialog } from "./RequestStatusDialog.tsx";
 import { useHistory } from "./use-history.ts";
 import { useHistorySearch } from "./use-history-search.ts";
@@ -22,17 +23,6 @@ type Props = {
   readonly view: DashboardView;
   readonly onChange: (part: Partial<DashboardView>) => void;
 } & JustPaid;
-/** What has just been paid for. */
-export type JustPaid = {
-  /** Requests, newest first; one notice shows their status. */
-  readonly paidRequestIds: readonly string[];
-  /** The page of a bulk file. */
-  readonly paidFileAddress: string | undefined;
-  readonly onDismissPaid: () => void;
-  /** Shown in the notice while a request waits for consent. */
-  readonly whileWaiting?: ReactNode;
-};
-
 /** All requests, newest first, with search and filters over all of them. Follows changes on the server. */
 export function HistoryTab({ view, onChange, ...paid }: Props) {
   const { typed, setTyped, debounced } = useHistorySearch();

@@ -9,7 +9,8 @@ import type { ColumnName } from "./columns.ts";
 import { ColumnsMenu } from "./ColumnsMenu.tsx";
 import styles from "./HistoryToolbar.module.css";
 import { SearchBox } from "./SearchBox.tsx";
-import { type HistoryFilters, setFilters } from "./dashboard-view.ts";
+import { setFilters } from "./dashboard-view.ts";
+import type { HistoryFilters } from "./rules.ts";
 
 type Props = {
   readonly typed: string;

@@ -6,7 +6,7 @@ import { LinkButton } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import type { Tone } from "../../ui/tone.ts";
 import styles from "./PaidNotice.module.css";
-import type { JustPaid } from "./HistoryTab.tsx";
+import type { JustPaid } from "./just-paid.ts";
 import { type HistoryRow, nextStepOf, resultAddress, type RowAction, rowActionOf, rowTitle } from "./rules.ts";
 import { paidSummary } from "./paid-summary.ts";
 

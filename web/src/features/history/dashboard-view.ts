@@ -1,19 +1,12 @@
 import { historyPageSize } from "@idanimo/contract/limits";
-import { type HistoryStatus, historyStatuses } from "@idanimo/contract/request-status";
+import { historyStatuses } from "@idanimo/contract/request-status";
 import { isDay } from "@idanimo/contract/statement-days";
 import { historyFilters } from "@idanimo/contract/verification";
+import type { HistoryFilters } from "./rules.ts";
 
-export type HistoryFilter = (typeof historyFilters)[number];
 export const dashboardTabs = ["history", "transactions"] as const;
 export const pageSizes = [historyPageSize, 20, 50, 100] as const;
 
-/** What narrows the history. Days are in Lagos, `2026-11-21`; both included. */
-export type HistoryFilters = {
-  readonly type: HistoryFilter | undefined;
-  readonly status: HistoryStatus | undefined;
-  readonly from: string | undefined;
-  readonly to: string | undefined;
-};
 export const noFilters: HistoryFilters = { type: undefined, status: undefined, from: undefined, to: undefined };
 
 /**

@@ -9,8 +9,8 @@ import {
 } from "@idanimo/contract/history-search";
 import type { OutputOf } from "@idanimo/contract/operation";
 import * as texts from "@idanimo/contract/texts";
-import type { history as historyCall } from "@idanimo/contract/verification";
-import type { HistoryFilters } from "./dashboard-view.ts";
+import type { HistoryStatus } from "@idanimo/contract/request-status";
+import type { history as historyCall, historyFilters } from "@idanimo/contract/verification";
 import { groupIdentityNumber } from "@idanimo/contract/group-identity-number";
 
 export type HistoryRow = OutputOf<typeof historyCall>["requests"][number];
@@ -72,6 +72,13 @@ export function isListed(row: Pick<HistoryRow, "status" | "consent" | "outcome">
   return !(row.consent === "initiate" && row.status === "initiate" && row.outcome === null);
 }
 
+/** What narrows the history. Days are in Lagos, `2026-11-21`; both included. */
+export type HistoryFilters = {
+  readonly type: (typeof historyFilters)[number] | undefined;
+  readonly status: HistoryStatus | undefined;
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+};
 /** Whether a loaded row passes the filters, as on the server. */
 export function matchesFilters(row: HistoryRow, { type, status, from, to }: HistoryFilters): boolean {
   const day = lagosDay(row.insertionDate);
