@@ -103,6 +103,8 @@ describe("an operation on another user's object", () => {
       "readSession",
       "submit",
       "checkConsent",
+      "cancelRequest",
+      "remindSubject",
       "askPlateOwner",
       "labelRequest",
       "checkAgain",
