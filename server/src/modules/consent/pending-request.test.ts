@@ -77,6 +77,7 @@ describe("cancelRequest", () => {
     const user = await payer();
     const pending = await ask(user);
     await cancel(user, pending);
+    await app.drainQueue(); // the purge stores what counts
     const { rows: stored } = await app.owner.query("select 1 from recent_lookup_values where owner_id = $1", [user.id]);
     expect(stored).toHaveLength(1);
   });
