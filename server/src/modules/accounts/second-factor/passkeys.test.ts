@@ -70,7 +70,7 @@ describe("adding a passkey", () => {
     expect((await signIn(device)).json()).toMatchObject({ email: person.email, jwtToken: expect.any(String) });
     expect((await passkeysOf(person))[0]?.lastUsedAt).toEqual(expect.any(String));
     expect(await people.auditOf(person)).toContain("passkey_added");
-    expect((await people.mailsTo(person))[0]?.text).toContain("A new passkey can sign in");
+    expect((await people.mailsTo(person))[0]?.text).toContain("sign in with a new passkey");
   });
 
   test.each<{ what: string; lies: Tampering }>([
