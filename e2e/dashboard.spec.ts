@@ -252,7 +252,7 @@ test("transactions are listed and exported, and a failed export is reported [DAS
   await expectNoAxeViolations(page);
   await dialog.getByLabel("First day").fill("2020-01-01");
   await get.click();
-  await expect(dialog.getByText("A statement holds at most 366 days."), "shown before submitting").toBeVisible();
+  await expect(dialog.getByText("A statement covers at most 366 days."), "shown before submitting").toBeVisible();
   await expect(dialog.getByLabel("First day")).toBeFocused();
   const tooMany = "There are more than 5,000 movements in these days. Choose fewer.";
   await page.route(

@@ -123,7 +123,7 @@ test("a page whose code fails to load says so and what to do [CONST-10]", async 
     await words.evaluate((element) => element.getAnimations().forEach((one) => one.finish()));
     await expect(words).toBeVisible();
     isHeld = false;
-    await words.getByRole("link", { name: "load it again" }).click();
+    await words.getByRole("link", { name: "reload it" }).click();
     await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeEnabled();
     await expect(words).toHaveCount(0);
   }

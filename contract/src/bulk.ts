@@ -38,7 +38,7 @@ export const readBulk = {
   method: "GET",
   path: "/verification/bulk/{uploadId}",
   access: "signed_in",
-  summary: "How a bulk file stands: lines, those that are done, and how they ended.",
+  summary: "Status of a bulk file: lines, those that are done, and how they ended.",
   input: z.strictObject({ uploadId: publicId }),
   output: z.extend(uploadShape, {
     state: z.enum(bulkStates),
@@ -74,7 +74,7 @@ export const resumeBulk = {
   method: "POST",
   path: "/verification/bulk/{uploadId}/go-on",
   access: "signed_in",
-  summary: "Lets a stopped bulk file go on.",
+  summary: "Resumes a stopped bulk file.",
   input: z.strictObject({ uploadId: publicId }),
   output: z.object({ state: z.enum(bulkStates) }),
   problems: [],

@@ -113,7 +113,7 @@ export const readSession = {
   method: "GET",
   path: "/verification/session/{sessionCode}",
   access: "signed_in",
-  summary: "Where one purchase stands.",
+  summary: "Status of one purchase.",
   input: z.strictObject({ sessionCode }),
   output: z.object({
     sessionCode,

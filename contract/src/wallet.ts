@@ -102,7 +102,7 @@ export const checkPayment = {
   method: "GET",
   path: "/payment/check",
   access: "signed_in",
-  summary: "Asks the provider about one payment and answers where it stands.",
+  summary: "Asks the provider about one payment and returns its status.",
   input: z.strictObject({ transactionRef: transactionReference }),
   output: z.object({
     status: z.literal("success"),

@@ -24,7 +24,7 @@ import { decideBalanceDisposal } from "./rules.ts";
 const workDescriptions = {
   payment: "A payment",
   file: "A bulk file",
-  look_up: "A look-up",
+  look_up: "A check",
   check: "A check of how this account is used", // a misuse report; neither the report nor its author is disclosed
 } as const satisfies Record<PendingItems | "payment" | "check", string>;
 

@@ -20,7 +20,7 @@ export function resolveSponsorsFile({ SPONSORS, SPONSORS_FILE, production }: Spo
 
 const sponsorsSchema = z.strictObject({
   sponsors: z.array(sponsor, "must be a list").check(
-    z.maxLength(sponsorsMax, `must hold at most ${sponsorsMax} banners`),
+    z.maxLength(sponsorsMax, `must have at most ${sponsorsMax} banners`),
     z.refine((list) => new Set(list.map(({ id }) => id)).size === list.length, "must not use an id twice"),
   ),
 });

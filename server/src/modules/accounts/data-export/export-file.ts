@@ -71,7 +71,7 @@ export async function drawExportPdf(parts: readonly ExportSection[], ownerId: st
             .filter(({ count }) => count > 0)
             .map(({ title, count }) => ({ label: title, value: formatCount(count) })),
         },
-        ...(empty.length > 0 ? [{ kind: "text", text: `We hold nothing of: ${empty.join("; ")}.` } as const] : []),
+        ...(empty.length > 0 ? [{ kind: "text", text: `We have nothing of: ${empty.join("; ")}.` } as const] : []),
         ...lists.flatMap(({ block }) => block ?? []),
       ],
       footer: brandFooter,

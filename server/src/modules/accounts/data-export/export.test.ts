@@ -153,6 +153,6 @@ test("draws amounts with their sign, labels for codes, and one line for empty li
   const shown = pages.map((page) => page.map(({ text }) => text).join(" ")).join(" ");
   for (const words of ["₦47,060", "-₦500", "Refund", "Refunded", "No Data Found", "Chrome on Android", "Completed"])
     expect(shown).toContain(words);
-  expect(shown).toMatch(/We hold nothing of: .*Your passkeys; .*Files you sent in/);
+  expect(shown).toMatch(/We have nothing of: .*Your passkeys; .*Files you sent in/);
   expect(shown).not.toMatch(/NGN|REFUND|[a-z]_[a-z]|Mozilla|Nothing(?! moved)/);
 });

@@ -271,7 +271,7 @@ describe("removing a passkey", () => {
     expect(problemOf(await signIn(device))).toBe("passkey_refused");
     expect(await passkeysOf(person)).toEqual([]);
     expect(await people.auditOf(person)).toContain("passkey_removed");
-    expect((await people.mailsTo(person)).at(-1)?.text).toContain("cannot sign in");
+    expect((await people.mailsTo(person)).at(-1)?.text).toContain("no longer works");
   });
 
   test("returns 404 for another user's or an unknown passkey [T-17]", async () => {

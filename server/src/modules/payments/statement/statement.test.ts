@@ -61,15 +61,7 @@ describe("a wallet's statement", () => {
     );
     const { spokenText: heard } = parsePdf(response.rawPayload);
     const closing = formatMoney(naira((await app.wallets(user)).NGN));
-    for (const part of [
-      "Wallet statement",
-      "Naira (NGN)",
-      closing,
-      "Look-up: NIN",
-      "Money back: NIN",
-      "-₦588",
-      "+₦588",
-    ])
+    for (const part of ["Wallet statement", "Naira (NGN)", closing, "Check: NIN", "Refund: NIN", "-₦588", "+₦588"])
       expect(heard).toContain(part);
     expect(heard).not.toContain(failed.nin); // not the search value [T-54]
     expect(heard).not.toContain(user.email);
@@ -232,7 +224,7 @@ describe("a long statement, in a database of its own because it violates invaria
       [1_00n, 1, reference],
     ]);
     const { spokenText: heard } = parsePdf((await user.get(path("2026-03-10", "2026-03-11"))).rawPayload);
-    for (const part of ["Money back: NIN, 12,000 lines", "+₦12,000", "Money back: NIN EA", "+₦1"])
+    for (const part of ["Refund: NIN, 12,000 lines", "+₦12,000", "Refund: NIN EA", "+₦1"])
       expect(heard).toContain(part);
     const sold = await stuffed.db.transaction({ owner: user.id }, (tx) => findReceiptData(tx, user.id, reference));
     expect(sold && buildReceipt(sold).refunds).toEqual([{ label: "NIN, 12,001 lines", value: "₦12,001" }]);

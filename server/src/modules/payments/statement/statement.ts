@@ -82,11 +82,11 @@ function describeMovement({ reason, labels, searchTypes, lines }: Movement): str
     case "TOPUP":
       return "Wallet top-up";
     case "REFUND":
-      return searchTypes.length === 0 ? "Money back" : `Money back: ${describeRefund(searchTypes, lines)}`;
+      return searchTypes.length === 0 ? "Refund" : `Refund: ${describeRefund(searchTypes, lines)}`;
     case "ADJUSTMENT":
-      return searchTypes.length === 0 ? "Correction" : `Money back: ${describeRefund(searchTypes, lines)}`;
+      return searchTypes.length === 0 ? "Correction" : `Refund: ${describeRefund(searchTypes, lines)}`;
     case "VERIFICATION":
     case "STAKEHOLDERS":
-      return labels ? `Look-up: ${[...new Set(labels)].join(", ")}` : "Look-up";
+      return labels ? `Check: ${[...new Set(labels)].join(", ")}` : "Check";
   }
 }
