@@ -1,7 +1,6 @@
-import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
 
-import type { Download, Page } from "@playwright/test";
-
+import { fileFrom } from "./support/downloads.ts";
 import { signInByApi, createAccount, makePerson } from "./support/api.ts";
 import { waitForConsentRequest, replyToSms } from "./support/inbox.ts";
 import { expectNoAxeViolations, expectFitsWidth, setTheme } from "./support/appearance.ts";
@@ -28,12 +27,6 @@ const counters = (page: Page, total: number, good: number, bad: number) =>
   expect(page.locator("dl").first()).toHaveText(
     new RegExp(`^Total requests\\s*${total}\\s*Successful\\s*${good}\\s*Unsuccessful\\s*${bad}$`),
   );
-
-/** Clicks a control that downloads a file, and reads the file. */
-async function fileFrom(page: Page, press: () => Promise<void>): Promise<{ name: string; text: string }> {
-  const [download] = await Promise.all([page.waitForEvent("download"), press()] satisfies [Promise<Download>, unknown]);
-  return { name: download.suggestedFilename(), text: await readFile(await download.path(), "latin1") };
-}
 
 // Covers: DASH-04 DASH-05 DASH-06 DASH-07 DASH-08 DASH-09 DASH-10 DASH-15 C-35 C-40 CONST-16 CONST-17 T-09
 test("requests are counted, searched, filtered and exported [DASH-01 DASH-02 DASH-03]", async ({ page }) => {

@@ -104,7 +104,7 @@ test("a person signs up, pays, and sees the record once the subject consents [T-
     await expect(page).toHaveURL(/\/premblyNinResult\/|\/result\//, { timeout: 60_000 });
     await expect(page.getByRole("heading", { name: "Verification Result" })).toBeVisible();
     await expect(page.getByRole("article")).toContainText(formatNin(nin));
-    await expect(page.getByRole("article")).toContainText(/Agreed/);
+    await expect(page.getByRole("article")).toContainText(/Consent\s*By SMS on/);
     await expect(page.getByRole("article").getByRole("img")).not.toHaveCount(0);
     await noSecretReadable();
     await waitForMessage(/you said yes/, { to: asked.sms.to });

@@ -1,6 +1,6 @@
 import { apiBase } from "@idanimo/contract/operation";
 import { confirmTotp, setUpTotp } from "@idanimo/contract/second-factor";
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 
 import { waitForCode, uniqueEmail } from "./support/account.ts";
 import { signInByApi, createAccount, makePerson } from "./support/api.ts";
@@ -8,26 +8,10 @@ import { totpCode } from "./support/authenticator.ts";
 import { waitForCaptcha } from "./support/forms.ts";
 import { waitForMessage, extractFrom, waitForConsentRequest } from "./support/inbox.ts";
 import { newNin } from "./support/identity-numbers.ts";
+import { at } from "./support/keyboard.ts";
 import { expect, test } from "./support/test.ts";
 import { expectBalance, paymentDialog, paymentFrame, topUp } from "./support/wallet.ts";
 import { newestRow, paymentButton } from "./support/wizard.ts";
-
-/** Presses Tab until an element has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let presses = 0; presses < 60; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error(`the Tab key does not reach ${target}`);
-}
-
-/** Moves the focus to a control, then types or presses a key. */
-async function at(page: Page, target: Locator, act: { readonly type: string } | { readonly press: string }) {
-  await tabTo(page, target);
-  if ("type" in act) await page.keyboard.type(act.type);
-  else await page.keyboard.press(act.press);
-}
 
 /** Sets up an authenticator for the signed-in user by API calls. @returns its secret */
 async function addAuthenticator(page: Page, password: string): Promise<string> {

@@ -8,7 +8,7 @@ export const creditHeaderFields: readonly RecordField[] = [
   { label: "Name", names: ["name"] },
   { label: "Date of birth", names: ["dateOfBirth"], kind: "date" },
   { label: "Gender", names: ["gender"], kind: "gender" },
-  { label: "Phone", names: ["phone"] },
+  { label: "Phone", names: ["phone"], kind: "phone" },
   { label: "BVN", names: ["bvn"], kind: "digits" },
   { label: "Address", names: ["address"] },
   { label: "Mail", names: ["email"], long: true },

@@ -6,7 +6,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { BureauPanel } from "./BureauPanel.tsx";
 import { figureExplanations } from "./figure-explanations.ts";
-import { type BureauState, initialTab, pageRows, bureauStateOf, tablePageSize } from "./rules.ts";
+import { arrangeTables, type BureauState, initialTab, pageRows, bureauStateOf, tablePageSize } from "./rules.ts";
 import { ScoreSection } from "./ScoreSection.tsx";
 
 const nothing: BureauRecord = {
@@ -156,4 +156,15 @@ test("gives every page of a table the same visible columns [RESULT-CREDIT-12 RES
   expect(columns(1)).toEqual(columns(0));
   expect(columns(0)).not.toContain("insertionDate");
   expect(columns(0)).toHaveLength(12);
+});
+
+test("lists loans first, delinquent ones at the top, and a table that repeats them last", () => {
+  const row = (lender: string, performanceStatus: string) => ({ lender, loanAmount: "5000", performanceStatus });
+  const [good, bad] = [row("A", "PERFORMING"), row("B", "DELINQUENT")];
+  const arranged = arrangeTables({ creditors: [{ Name: "A" }], open: [good], loanHistory: [good, bad] });
+  expect(arranged).toEqual([
+    expect.objectContaining({ table: "loanHistory", rows: [bad, good], repeatedIn: undefined }),
+    expect.objectContaining({ table: "creditors", repeatedIn: undefined }),
+    expect.objectContaining({ table: "open", repeatedIn: "loanHistory" }),
+  ]);
 });
