@@ -247,7 +247,7 @@ test("transactions are listed and exported, and a failed export is reported [DAS
   await get.click();
   await expect(dialog.getByText("A statement covers at most 366 days."), "shown before submitting").toBeVisible();
   await expect(dialog.getByLabel("First day")).toBeFocused();
-  const tooMany = "There are more than 5,000 movements in these days. Choose fewer.";
+  const tooMany = "There are more than 5,000 transactions in these days. Choose fewer days.";
   await page.route(
     /statement\.pdf/,
     (route) => route.fulfill({ status: 400, json: { code: "bad_input", fields: { to: tooMany } } }),

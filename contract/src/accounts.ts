@@ -94,7 +94,7 @@ export const activation = {
   method: "POST",
   path: "/auth/activation",
   access: "public",
-  summary: "Opens a new account with its one-time code.",
+  summary: "Activates a new account with its one-time code.",
   input: z.strictObject({ id: publicId, code: oneTimeCode }),
   output: z.object({ result: z.literal("user activated"), emailToConfirm: z.optional(z.literal(true)) }),
   problems: ["code_wrong", "code_ended"],
@@ -105,7 +105,7 @@ export const activationByAddress = {
   ...activation,
   method: "GET",
   path: "/auth/activation/{code}",
-  summary: "The same by address, for clients of the earlier version; needs the id.",
+  summary: "The same with the values in the path, for clients of the earlier version; needs the id.",
 } as const satisfies Operation;
 
 export const resendCode = {
@@ -123,7 +123,7 @@ export const captchaChallenge = {
   method: "GET",
   path: "/captcha/challenge",
   access: "public",
-  summary: "A proof-of-work challenge for one form, good once and for two minutes.",
+  summary: "Returns a proof-of-work challenge for one form; it works once, within two minutes.",
   input: z.strictObject({ purpose: z.enum(captchaPurposes) }),
   output: z.looseObject({
     parameters: z.looseObject({
@@ -176,7 +176,7 @@ export const logout = {
   method: "POST",
   path: "/auth/logout",
   access: "public",
-  summary: "Ends this sign-in on the server; also answers success when there was none.",
+  summary: "Ends this session on the server; succeeds too if there was none.",
   input: z.strictObject({}),
   output: z.object({ result: z.literal("success") }),
   problems: [],
@@ -212,7 +212,7 @@ export const profile = {
   method: "GET",
   path: "/user/profile",
   access: "signed_in",
-  summary: "Who is signed in, with the active wallet.",
+  summary: "Returns the signed-in user, with the active wallet.",
   input: z.strictObject({}),
   output: profileResponse,
   problems: [],

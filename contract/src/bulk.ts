@@ -63,7 +63,7 @@ export const stopBulk = {
   method: "POST",
   path: "/verification/bulk/{uploadId}/stop",
   access: "signed_in",
-  summary: "Stops a bulk file: lines not yet begun wait.",
+  summary: "Stops a bulk file: lines not started yet wait.",
   input: z.strictObject({ uploadId: publicId }),
   output: z.object({ state: z.enum(bulkStates) }),
   problems: [],

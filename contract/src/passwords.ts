@@ -26,7 +26,7 @@ export const forgotPasswordByAddress = {
   ...forgotPassword,
   method: "GET",
   path: "/auth/fpassword/{email}",
-  summary: "The same by address, for clients of the earlier version; needs the captcha.",
+  summary: "The same with the values in the path, for clients of the earlier version; needs the captcha.",
 } as const satisfies Operation;
 
 /**
@@ -37,7 +37,7 @@ export const openReset = {
   method: "POST",
   path: "/form/reset-password/open",
   access: "public",
-  summary: "Whether an emailed link can still set a new password; uses nothing up.",
+  summary: "Whether an emailed link can still set a new password; does not use the link.",
   input: z.strictObject({ email: z.optional(anyEmail), token: z.optional(emailedToken) }),
   output: z.object({ email: z.string() }),
   problems: ["invalid_reset_link"],
@@ -51,7 +51,7 @@ export const resetPassword = {
   method: "POST",
   path: "/form/reset-password/{email}/password",
   access: "public",
-  summary: "Sets a new password with an emailed link, once, and ends every sign-in of the account.",
+  summary: "Sets a new password with an emailed link, once, and ends all sessions of the account.",
   input: z.strictObject({
     email: anyEmail,
     token: z.optional(machineText(200)),
@@ -75,7 +75,7 @@ export const changePassword = {
   method: "POST",
   path: "/user/change/password",
   access: "signed_in",
-  summary: "Sets another password; ends every other sign-in and renews this one.",
+  summary: "Changes the password; ends all other sessions and renews this one.",
   renewsSession: true,
   input: z
     .strictObject({

@@ -57,7 +57,7 @@ function readJsonFile(file: string): unknown {
     const parsed: unknown = JSON.parse(readFileSync(file, "utf8"));
     return parsed;
   } catch (error) {
-    const unreadable = error instanceof SyntaxError ? "is no JSON" : "cannot be read";
+    const unreadable = error instanceof SyntaxError ? "is not JSON" : "cannot be read";
     throw new SponsorsFileError(file, unreadable);
   }
 }

@@ -88,7 +88,7 @@ describe("readSponsors and resolveSponsorsFile", () => {
   });
 
   test.each([
-    { content: "{", why: "is no JSON." },
+    { content: "{", why: "is not JSON." },
     { content: [], why: "the file is not as it should be." },
     { content: { sponsors: "none" }, why: "sponsors must be a list." },
     { content: { sponsors: [{ ...banner, title: undefined }] }, why: "sponsors 1 title must be a text." },

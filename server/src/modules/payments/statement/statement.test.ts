@@ -86,7 +86,7 @@ describe("a wallet's statement", () => {
     const other = await app.user();
     expect(await movementsOf(other, isoDay(-3), day)).toEqual({ opening: 0n, movements: [] });
     const { spokenText: heard } = parsePdf((await other.get(path(day, day))).rawPayload);
-    expect(heard).toContain("Nothing moved in these days.");
+    expect(heard).toContain("No transactions in these days.");
   });
 
   test("counts Lagos days, which begin at 23:00 UTC", async () => {
@@ -234,7 +234,7 @@ describe("a long statement, in a database of its own because it violates invaria
     const response = await user.get(path("2026-04-01", "2026-04-01"));
     expect([response.statusCode, response.json()]).toMatchObject([
       400,
-      { code: "bad_input", fields: { to: "There are more than 4,000 movements in these days. Choose fewer." } },
+      { code: "bad_input", fields: { to: "There are more than 4,000 transactions in these days. Choose fewer days." } },
     ]);
   });
 
@@ -257,6 +257,6 @@ describe("a long statement, in a database of its own because it violates invaria
     const response = await user.get(may);
     expect(response.statusCode).toBe(200);
     const { spokenText: heard } = parsePdf(response.rawPayload);
-    expect(/Came in (\S+)/.exec(heard)?.[1]).toBe("₦6");
+    expect(/Money in (\S+)/.exec(heard)?.[1]).toBe("₦6");
   });
 });
