@@ -306,7 +306,7 @@ describe("different names for one number [AO-07]", () => {
     expect(await rows()).toHaveLength(1);
     expect(JSON.stringify(await rows())).not.toContain("Zulaikha");
     await app.setClockOffset(86_405_000);
-    await app.runSchedule("forget_old_rows");
+    await app.runSchedule("delete_expired_rows");
     expect(await rows()).toEqual([]);
   });
 });
