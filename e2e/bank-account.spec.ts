@@ -44,7 +44,7 @@ test("a wrong digit is shown before payment, and a name is bought by keyboard [W
   expect(offered, "in the order of their names").toEqual(
     offered.toSorted((one, other) => one.localeCompare(other, "en")),
   );
-  await expect(page.getByLabel("Why do you ask?"), "the holder is not asked").toHaveCount(0);
+  await expect(page.getByLabel("Reason for this check"), "the holder is not asked").toHaveCount(0);
   await at(page, page.getByRole("radio", { name: "Wallet" }), { press: "Space" });
   await expect(page.getByRole("radio", { name: "Wallet" })).toBeChecked();
   await at(page, terms(page), { press: "Space" });

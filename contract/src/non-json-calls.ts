@@ -124,7 +124,7 @@ export const nonJsonCalls = {
     path: bulkUploadPath,
     access: "signed_in",
     tag: "verification",
-    summary: "Checks a bulk file and names its bad lines. Charges nothing.",
+    summary: "Validates a bulk file and lists its invalid lines. Charges nothing.",
     input: emptyInput,
     body: csv,
     response: { ...json, schema: bulkUploadResponse },

@@ -119,7 +119,7 @@ export const readSession = {
   method: "GET",
   path: "/verification/session/{sessionCode}",
   access: "signed_in",
-  summary: "Where one purchase stands.",
+  summary: "Status of one purchase.",
   input: z.strictObject({ sessionCode }),
   output: z.object({
     sessionCode,
@@ -150,7 +150,7 @@ export const sources = {
   method: "GET",
   path: "/verification/sources",
   access: "signed_in",
-  summary: "Each search type that can be asked here, and how its source is doing.",
+  summary: "Lists the search types on offer, and the status of their sources.",
   input: z.strictObject({}),
   output: z.object({
     sources: z.array(
@@ -177,7 +177,7 @@ export const submit = {
   method: "POST",
   path: "/verification/submit",
   access: "signed_in",
-  summary: "Waits for a paid purchase's outcomes and answers them per section, or says that it is still running.",
+  summary: "Waits for a paid purchase's outcomes and returns them per section, or that it is still running.",
   input: z.strictObject({ sessionCode, sessionStatus: z.optional(z.enum(sessionStatuses)), ...claimedPayment }),
   output: z.union([
     z.object({ status: z.literal("processing"), requestIds: z.array(publicId) }),
@@ -351,7 +351,7 @@ export const searchHistory = {
   method: "POST",
   path: "/user/matching-requests",
   access: "signed_in",
-  summary: "The history searched, without what is searched for in the address.",
+  summary: "Searches the history, with the search terms in the body instead of the URL.",
   input: historyInput,
   output: historyOutput,
   problems: [],

@@ -33,7 +33,7 @@ describe("checkAgain", () => {
       label: "Tenant: Obi",
     });
     const { rowCount } = await app.owner.query(
-      "select from audit_log where object_id = $1 and action = 'looked_at_record'",
+      "select from audit_log where object_id = $1 and action = 'viewed_record'",
       [bought.itemId],
     );
     expect(rowCount).toBe(0);

@@ -145,10 +145,10 @@ describe("the label of a request", () => {
     const count = async () =>
       (await app.owner.query("select from request_label_words where request_id = $1", [itemId])).rowCount;
     await app.setClockOffset((requestLabelDays * 24 - 1) * 3_600_000);
-    await app.runSchedule("forget_old_rows");
+    await app.runSchedule("delete_expired_rows");
     expect(await count()).toBeGreaterThan(0);
     await app.setClockOffset((requestLabelDays * 24 + 1) * 3_600_000);
-    await app.runSchedule("forget_old_rows");
+    await app.runSchedule("delete_expired_rows");
     expect(await count()).toBe(0);
     await app.setClockOffset(0);
     const closing = await payer();
