@@ -70,6 +70,7 @@ export const operations = {
   startPayment: wallet.startPayment,
   checkPayment: wallet.checkPayment,
   paymentHistory: wallet.paymentHistory,
+  searchTransactions: wallet.searchTransactions,
   readBulk: bulk.readBulk,
   stopBulk: bulk.stopBulk,
   resumeBulk: bulk.resumeBulk,

@@ -66,6 +66,7 @@ const sampleInputs: {
   startPayment: ({ sessionCode, amount }) => ({ type: "VERIFICATION", currency: "NGN", sessionCode, amount }),
   checkPayment: ({ payment }) => ({ transactionRef: payment }),
   paymentHistory: () => ({}),
+  searchTransactions: () => ({ q: "Candidate" }),
   readBulk: ({ uploadId }) => ({ uploadId }),
   stopBulk: ({ uploadId }) => ({ uploadId }),
   resumeBulk: ({ uploadId }) => ({ uploadId }),
