@@ -72,6 +72,7 @@ export const operations = {
   paymentHistory: wallet.paymentHistory,
   searchTransactions: wallet.searchTransactions,
   readBulk: bulk.readBulk,
+  skipBadLines: bulk.skipBadLines,
   stopBulk: bulk.stopBulk,
   resumeBulk: bulk.resumeBulk,
   quote: verification.quote,

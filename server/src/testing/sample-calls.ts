@@ -68,6 +68,7 @@ const sampleInputs: {
   paymentHistory: () => ({}),
   searchTransactions: () => ({ q: "Candidate" }),
   readBulk: ({ uploadId }) => ({ uploadId }),
+  skipBadLines: ({ uploadId }) => ({ uploadId }),
   stopBulk: ({ uploadId }) => ({ uploadId }),
   resumeBulk: ({ uploadId }) => ({ uploadId }),
   quote: () => ({ nin: randomNin(), currency: "NGN" }),
