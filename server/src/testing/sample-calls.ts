@@ -67,6 +67,7 @@ const sampleInputs: {
   checkPayment: ({ payment }) => ({ transactionRef: payment }),
   paymentHistory: () => ({}),
   searchTransactions: () => ({ q: "Candidate" }),
+  listBulk: () => ({}),
   readBulk: ({ uploadId }) => ({ uploadId }),
   stopBulk: ({ uploadId }) => ({ uploadId }),
   resumeBulk: ({ uploadId }) => ({ uploadId }),
@@ -129,7 +130,8 @@ export function sendCall(
  * company exists for calls about one, if the application has sources of companies.
  */
 export async function createCallTargets(app: TestApp, user: TestUser, name?: SignedInOperation): Promise<CallTargets> {
-  const bought = name === "checkConsent" ? await requestConsent(app, user) : await app.purchase(user);
+  const bought =
+    name === "checkConsent" || name === "checkAgain" ? await requestConsent(app, user) : await app.purchase(user);
   const needsCompany = name === "readStakeholders" || name === "completeStakeholders";
   const company = needsCompany
     ? await completeCompanySearch(app, user)
