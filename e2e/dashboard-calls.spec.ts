@@ -10,7 +10,7 @@ test("the dashboard is useful after two different API calls [G-F6]", async ({ pa
     if (pathname.startsWith("/api/") && !pathname.endsWith("/events")) asked.add(`${request.method()} ${pathname}`);
   });
   await page.goto("/main-dashboard");
-  await expect(page.getByText(/Nothing asked yet|Your requests, newest first/)).toBeAttached();
+  await expect(page.getByText(/No checks yet|Your requests, newest first/)).toBeAttached();
   await expect(page.getByRole("banner").getByRole("button", { name: /Wallet balance ₦/ })).toBeVisible();
   expect(asked.size, [...asked].join(", ")).toBeLessThanOrEqual(2);
 });

@@ -39,7 +39,7 @@ async function fileFrom(page: Page, press: () => Promise<void>): Promise<{ name:
 test("requests are counted, searched, filtered and exported [DASH-01 DASH-02 DASH-03]", async ({ page }) => {
   await signInByApi(page, lola);
   await page.goto("/main-dashboard");
-  await expect(page.getByText("Nothing asked yet")).toBeVisible();
+  await expect(page.getByText("No checks yet")).toBeVisible();
   await counters(page, 0, 0, 0);
   await expectNoAxeViolations(page);
   await page.getByRole("link", { name: "View Wallet" }).click();

@@ -30,7 +30,7 @@ for (const { what, lost, times } of [
     await expect.poll(() => calls.map(count), { message: "before the code loads" }).toEqual([1, 1]);
     code.resolve();
     await expect(page.getByRole("banner").getByRole("button", { name: "Wallet balance ₦0" })).toBeVisible();
-    await expect(page.getByText("Nothing asked yet")).toBeVisible();
+    await expect(page.getByText("No checks yet")).toBeVisible();
     expect(calls.map(count), "once the page is useful").toEqual([1, times]);
     await page.unrouteAll({ behavior: "ignoreErrors" });
   });

@@ -87,7 +87,7 @@ export async function walkHistory(page: Page, visit: Visit): Promise<void> {
   await visit("history-failed", page);
   await page.unroute(historyPath);
   await page.goto("/main-dashboard");
-  await expect(page.getByText("Nothing asked yet")).toBeVisible();
+  await expect(page.getByText("No checks yet")).toBeVisible();
   await page.context().setOffline(true);
   await expect(page.getByText("You are offline.")).toBeVisible();
   await visit("offline", page);

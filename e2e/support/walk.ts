@@ -6,7 +6,7 @@ import { expect } from "./patient-expect.ts";
 import { buySearch } from "./purchase.ts";
 import { newNin } from "./identity-numbers.ts";
 import { closePayment, endPayment, openTopUp, paymentDialog } from "./wallet.ts";
-import { requestNin, fillWizard, newestRow, paymentButton } from "./wizard.ts";
+import { requestNin, leaveWaitingScreen, fillWizard, newestRow, paymentButton } from "./wizard.ts";
 
 /** Widths at which every screen is checked: smallest phone, phone, start of the wide layout, desktop. */
 export const allWidths = [320, 360, 960, 1440] as const;
@@ -78,7 +78,7 @@ export async function walkSignUp(page: Page, person: Person, visit: Visit): Prom
 export async function walkApplication(page: Page, person: Person, newPerson: NewPerson, visit: Visit): Promise<void> {
   await page.setViewportSize(desktopViewport);
   await page.goto("/main-dashboard");
-  await expect(page.getByText("Nothing asked yet")).toBeVisible();
+  await expect(page.getByText("No checks yet")).toBeVisible();
   await visit("main-dashboard-empty", page);
   await page.goto("/no-such-page");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -123,7 +123,7 @@ async function walkWizard(page: Page, nin: string, visit: Visit): Promise<void> 
   await expect(page.getByRole("dialog", { name: "Disclaimer" })).toBeVisible();
   await visit("disclaimer", page);
   await page.getByRole("button", { name: "Confirm" }).click();
-  await expect(page).toHaveURL(/\/main-dashboard$/, { timeout: 25_000 });
+  await leaveWaitingScreen(page);
   await expect(newestRow(page)).toContainText("Awaiting Consent");
   await visit("main-dashboard-asked", page);
 }

@@ -9,6 +9,7 @@ export {
   deliverItems,
   findItem,
   findLastItemId,
+  findLastPaidPurchase,
   findPurchase,
   findSale,
   insertFileItems,

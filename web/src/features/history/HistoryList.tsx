@@ -1,9 +1,10 @@
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
-import { DeskIllustration, LensIllustration } from "../../ui/illustrations.tsx";
+import { LensIllustration } from "../../ui/illustrations.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import type { ColumnName } from "./columns.ts";
+import { FirstChecks } from "./FirstChecks.tsx";
 import { HistorySkeleton } from "./HistorySkeleton.tsx";
 import { HistoryTable } from "./HistoryTable.tsx";
 import styles from "./HistoryTab.module.css";
@@ -81,12 +82,7 @@ function NoMatchingRows({
   onWiden,
   onAllKinds,
 }: Pick<Props, "isSearch" | "type" | "onWiden" | "onAllKinds">) {
-  if (!isSearch && !type)
-    return (
-      <EmptyState illustration={<DeskIllustration />} title="Nothing asked yet">
-        Each request you pay for stands here, with where it is and when it ends.
-      </EmptyState>
-    );
+  if (!isSearch && !type) return <FirstChecks />;
   return (
     <EmptyState
       illustration={<LensIllustration />}

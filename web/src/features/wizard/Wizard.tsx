@@ -4,6 +4,7 @@ import { type PriceList, quoteFor, quoteToWire } from "@idanimo/contract/pricing
 import { createSession } from "@idanimo/contract/verification";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { type CallResult, call } from "../../lib/call.ts";
+import { useQueryValue } from "../../lib/router.ts";
 import { storedClickId, storedCurrency } from "../../lib/storage.ts";
 import { Button, IconButton } from "../../ui/Button.tsx";
 import { classes } from "../../ui/classes.ts";
@@ -21,8 +22,11 @@ import {
   fullSearchesOf,
   minimalSearch,
   offersFor,
+  type LastPurchase,
   paymentHints,
+  rememberedMethod,
   optionPrice,
+  preselectedTypes,
   toPricedSearches,
   type Source,
 } from "./rules.ts";
@@ -35,6 +39,8 @@ import styles from "./Wizard.module.css";
 
 type Props = {
   readonly sources: readonly Source[];
+  /** The latest purchase of the account, whose payment method and accepted terms are the initial choices. */
+  readonly lastPurchase: LastPurchase | undefined;
   readonly prices: PriceList;
   readonly userType: UserType;
   readonly wallet: Money | undefined;
@@ -54,13 +60,24 @@ const noTypeChosen = { types: "Choose what to check." };
  * Choice, details and payment. On wide screens the three parts are side by side; on a phone they are steps, with
  * the total always visible. The input survives every error [WIZARD-01 to WIZARD-32].
  */
-export function Wizard({ sources, prices, userType, wallet, PaymentDialog, onTopUp, slots, onPurchaseCreated }: Props) {
-  const state = useDraft();
+export function Wizard({
+  sources,
+  lastPurchase,
+  prices,
+  userType,
+  wallet,
+  PaymentDialog,
+  onTopUp,
+  slots,
+  onPurchaseCreated,
+}: Props) {
+  const requestedType = useQueryValue("check");
+  const state = useDraft(() => preselectedTypes(requestedType, sources, userType));
   const { draft, errors, setErrors } = state;
   const [wantedStep, setStep] = useWizardStep();
   const [ownCurrency, setCurrency] = useState<Currency | undefined>(() => storedCurrency.get());
-  const [method, setMethod] = useState<PaymentMethod>();
-  const [accepted, setAccepted] = useState(false);
+  const [method, setMethod] = useState<PaymentMethod | undefined>(() => rememberedMethod(lastPurchase));
+  const [accepted, setAccepted] = useState(() => lastPurchase?.acceptedCurrentTerms === true);
   const parts = useRef<HTMLDivElement>(null);
   const created = useRef<{ readonly asked: string; readonly session: PurchaseSession }>(undefined);
   const pendingFocus = useRef<{ readonly at: number; readonly act: () => void }>(undefined);
@@ -103,6 +120,7 @@ export function Wizard({ sources, prices, userType, wallet, PaymentDialog, onTop
     method,
   };
   const purchase = usePurchase({
+    types: draft.types,
     order,
     uploadId: draft.types.includes("bulk_nin") ? draft.upload?.uploadId : undefined,
   });

@@ -30,8 +30,9 @@ export type DraftState = {
   readonly validateExpectedNameOnBlur: (part: ExpectedNamePart) => void;
 };
 
-export function useDraft(): DraftState {
-  const [draft, setDraft] = useState<Draft>(emptyDraft);
+/** @param initialTypes the search types that are chosen at first */
+export function useDraft(initialTypes: () => readonly SearchType[]): DraftState {
+  const [draft, setDraft] = useState<Draft>(() => ({ ...emptyDraft, types: initialTypes() }));
   const [faults, setErrors] = useState<DraftErrors>({});
   const afterPointerUp = useAfterPointerUp();
 
