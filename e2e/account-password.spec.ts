@@ -79,7 +79,7 @@ test("the emailed link sets a password once and ends every session [PASSWORD-04 
   await expect(elsewhere.getByLabel("Email")).toHaveValue(dayo.email);
 
   const link = extractFrom(
-    await waitForMessage(/Choose a new password/, { to: dayo.email }),
+    await waitForMessage(/Set a new password/, { to: dayo.email }),
     /(http:\S+\/reset-password\/\S+)/,
   );
   const token = link.split("/").at(-1) ?? "";

@@ -155,9 +155,9 @@ test("an account opened by SMS must confirm its email before it can pay [T-15]",
   await createAccount(musa, { by: "sms" });
   await signInByApi(page, musa);
   await page.goto("/main-dashboard");
-  const notice = page.getByText(`Open the link in our mail to ${musa.email}`);
+  const notice = page.getByText(`Open the link in our email to ${musa.email}`);
   await expect(notice).toBeVisible();
-  await page.getByRole("button", { name: "Send the mail again" }).click();
+  await page.getByRole("button", { name: "Send the email again" }).click();
   await expect(
     page.getByRole("status").filter({ hasText: /Sent\. It is there in a minute|a moment ago/ }),
   ).toBeVisible();
@@ -167,7 +167,7 @@ test("an account opened by SMS must confirm its email before it can pay [T-15]",
     .click();
   await page.getByLabel("Amount to add").fill("5000");
   await page.getByRole("button", { name: texts.proceedToPayment }).click();
-  const rejected = page.getByRole("alertdialog", { name: "Confirm your mail address" });
+  const rejected = page.getByRole("alertdialog", { name: "Confirm your email" });
   await expect(rejected).toContainText(texts.emailNotConfirmed);
   await rejected.getByRole("button", { name: "Close" }).last().click();
 

@@ -60,13 +60,13 @@ test("account data is exported, and closing the account pays out the balance [T-
 
   const dialog = page.getByRole("dialog");
   await page.getByRole("button", { name: "Download my data" }).click();
-  await dialog.getByRole("button", { name: "Go on" }).click();
+  await dialog.getByRole("button", { name: "Continue", exact: true }).click();
   await expectFieldError(dialog.getByLabel("Your password"), texts.passwordRequired);
   await dialog.getByLabel("Your password").fill("Not-the-1-password");
-  await dialog.getByRole("button", { name: "Go on" }).click();
+  await dialog.getByRole("button", { name: "Continue", exact: true }).click();
   await expectFieldError(dialog.getByLabel("Your password"), texts.incorrectPassword);
   await dialog.getByLabel("Your password").fill(zainab.password);
-  await dialog.getByRole("button", { name: "Go on" }).click();
+  await dialog.getByRole("button", { name: "Continue", exact: true }).click();
   await expect(dialog.getByText("Your files are ready.")).toBeVisible();
   const file = JSON.parse((await downloaded(page, "For programs (JSON)")).toString()) as Record<string, unknown>;
   expect(file).toMatchObject({
@@ -79,10 +79,10 @@ test("account data is exported, and closing the account pays out the balance [T-
   await dialog.getByRole("button", { name: "Done" }).click();
 
   await page.getByRole("button", { name: "Close my account" }).click();
-  await expect(dialog.getByText("Deleted for ever:")).toBeVisible();
+  await expect(dialog.getByText("Deleted permanently:")).toBeVisible();
   await look(page, "close-what-goes");
-  await dialog.getByRole("button", { name: "Go on" }).click();
-  await dialog.getByRole("button", { name: "Go on" }).click();
+  await dialog.getByRole("button", { name: "Continue", exact: true }).click();
+  await dialog.getByRole("button", { name: "Continue", exact: true }).click();
   await expect(dialog.getByText("Choose one.")).toBeVisible();
   await dialog.getByRole("radio", { name: /Send it to my bank/ }).check();
   await dialog.getByLabel("Bank name").fill("First Bank");
@@ -91,11 +91,11 @@ test("account data is exported, and closing the account pays out the balance [T-
   await expectFieldError(dialog.getByLabel("Account number"), texts.accountNumberInvalid);
   await dialog.getByLabel("Account number").fill("012345678");
   await dialog.getByLabel("Account name").fill("Zainab Account");
-  await dialog.getByRole("button", { name: "Go on" }).click();
+  await dialog.getByRole("button", { name: "Continue", exact: true }).click();
   await expectFieldError(dialog.getByLabel("Account number"), texts.accountNumberInvalid);
   await look(page, "close-balance");
   await dialog.getByLabel("Account number").fill("0123456789");
-  await dialog.getByRole("button", { name: "Go on" }).click();
+  await dialog.getByRole("button", { name: "Continue", exact: true }).click();
 
   await expect(dialog.getByText(/We send ₦5,000 to .* account ending in 6789\. This cannot be undone/)).toBeVisible();
   const close = dialog.getByRole("button", { name: "Close my account" });
@@ -114,12 +114,12 @@ test("account data is exported, and closing the account pays out the balance [T-
   await close.click();
   await expect(dialog.getByRole("alert")).toContainText("your wallets hold ₦6,000 now");
   await dialog.getByRole("button", { name: "Back" }).click();
-  await expect(dialog.getByText("Your wallets hold ₦6,000.")).toBeVisible();
+  await expect(dialog.getByText("Your balance is ₦6,000.")).toBeVisible();
   await dialog.getByRole("radio", { name: /Send it to my bank/ }).check();
   await dialog.getByLabel("Bank name").fill("First Bank");
   await dialog.getByLabel("Account number").fill("0123456789");
   await dialog.getByLabel("Account name").fill("Zainab Account");
-  await dialog.getByRole("button", { name: "Go on" }).click();
+  await dialog.getByRole("button", { name: "Continue", exact: true }).click();
   await dialog.getByLabel("Type CLOSE").fill("CLOSE");
   await dialog.getByLabel("Your password").fill(zainab.password);
   await page.route(closes, (route) => route.abort("connectionreset"), { times: 1 });

@@ -9,7 +9,7 @@ import { expectHiddenFromScripts } from "./support/secrets.ts";
 import { expect, test } from "./support/test.ts";
 
 const code = (page: Page) => page.getByLabel("Code from your authenticator");
-const goOn = (page: Page) => page.getByRole("button", { name: "Go on" });
+const goOn = (page: Page) => page.getByRole("button", { name: "Continue", exact: true });
 const main = (page: Page) => page.getByRole("main");
 
 /** A virtual authenticator with passkeys whose user always agrees. */
@@ -65,7 +65,7 @@ test("a passkey is added with the password, signs in, and fails once removed [T-
   await adding.getByLabel("Name").fill("My phone");
   await adding.getByLabel("Your password").fill("Not-her-password-1");
   await adding.getByRole("button", { name: "Add passkey" }).click();
-  await expect(adding.getByLabel("Your password")).toHaveAccessibleDescription(/This is not your password\.$/);
+  await expect(adding.getByLabel("Your password")).toHaveAccessibleDescription(/This password is wrong\.$/);
   expect(await device.credentials()).toHaveLength(0);
   await adding.getByLabel("Your password").fill(kemi.password);
   await adding.getByRole("button", { name: "Add passkey" }).click();
@@ -122,7 +122,7 @@ test("an authenticator is set up, and its codes complete a sign-in [LOGIN-10 T-0
     await page.getByRole("button", { name: "Set up" }).click();
     const asking = page.getByRole("dialog", { name: "Set up an authenticator" });
     await asking.getByLabel("Your password").fill(bola.password);
-    await asking.getByRole("button", { name: "Go on" }).click();
+    await asking.getByRole("button", { name: "Continue", exact: true }).click();
     const scan = page.getByRole("dialog", { name: "Add this to your authenticator" });
     await expect(scan.getByRole("img", { name: /QR code/ })).toBeVisible();
     secret = (await scan.locator("code").innerText()).replaceAll(/\s/g, "");
@@ -138,7 +138,7 @@ test("an authenticator is set up, and its codes complete a sign-in [LOGIN-10 T-0
     expect(new Set(recovery).size).toBe(10);
     await page.keyboard.press("Escape");
     await expect(done.getByRole("button", { name: "Done" })).toBeDisabled();
-    await done.getByRole("checkbox", { name: "I have kept them" }).check();
+    await done.getByRole("checkbox", { name: "I have saved them" }).check();
     await done.getByRole("button", { name: "Done" }).click();
     await expect(main(page)).toContainText("10 recovery codes left");
     await expectHiddenFromScripts(page, [secret, ...recovery]);

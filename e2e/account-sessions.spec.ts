@@ -36,8 +36,8 @@ test("a user lists their sessions and ends them one by one or all at once [T-10]
   await here.getByRole("button", { name: "Sign out Chrome on Linux" }).first().click();
   await expect(here.getByText("Chrome on Linux is signed out.")).toBeVisible();
   await expect(card).toHaveCount(2);
-  await here.getByRole("button", { name: "Sign out everywhere else" }).click();
-  await expect(here.getByText("One other place is signed out.")).toBeVisible();
+  await here.getByRole("button", { name: "Sign out all other devices" }).click();
+  await expect(here.getByText("One other device was signed out.")).toBeVisible();
   await expect(card).toHaveCount(1);
 
   for (const other of [second, third]) {

@@ -107,7 +107,7 @@ test("Google's window signs in; unverified emails and foreign tokens are rejecte
   await expect(alert(page)).toContainText(texts.googleFailed);
 
   await pick(await windowOf(page, () => google(page).click()), /Tunde Bello/);
-  await expect(alert(page)).toContainText("Your Google account has no confirmed mail address");
+  await expect(alert(page)).toContainText("Your Google account has no confirmed email");
 
   await handOver(context, await tokenForAnotherApplication());
   await pick(await windowOf(page, () => google(page).click()), /Ngozi Adeyemi/);
@@ -172,7 +172,7 @@ test("Facebook's window signs in to the account with the same verified email [SO
   await expect(alert(page)).toContainText(texts.facebookCancelled);
 
   await pick(await windowOf(page, () => facebook(page).click()), /Zainab Musa/);
-  await expect(alert(page)).toContainText("Your Facebook account has no confirmed mail address");
+  await expect(alert(page)).toContainText("Your Facebook account has no confirmed email");
 
   await page.route(/\/openauth\/facebook$/, (route) => route.fulfill({ status: 500, body: "" }), { times: 1 });
   await pick(await windowOf(page, () => facebook(page).click()), /Ngozi Adeyemi/);

@@ -103,7 +103,7 @@ test("closing the payment frame asks for the outcome of the payment [WALLET-03 W
   const started = page.waitForResponse(starts);
   await openTopUp(page, "3000");
   const { link, txRef } = ((await (await started).json()) as { data: { link: string; txRef: string } }).data;
-  const dialog = page.getByRole("dialog", { name: "Pay on the provider's page" });
+  const dialog = page.getByRole("dialog", { name: "Complete your payment" });
   await expect(dialog.locator("iframe")).toHaveAttribute("src", link);
   expect(new URL(link).origin).toBe(origins.sandbox);
 
@@ -111,7 +111,7 @@ test("closing the payment frame asks for the outcome of the payment [WALLET-03 W
   const asked = page.waitForRequest(checks);
   await dialog.getByRole("button", { name: "Close" }).click();
   expect(new URL((await asked).url()).searchParams.get("transactionRef")).toBe(txRef);
-  await expect(paymentDialog(page)).toContainText("Not decided yet");
+  await expect(paymentDialog(page)).toContainText("Payment pending");
   await expect.poll(() => profiles.length, "the balance is refetched").toBeGreaterThan(before);
   await closePayment(page);
   await expectBalance(page, "₦0");
@@ -120,7 +120,7 @@ test("closing the payment frame asks for the outcome of the payment [WALLET-03 W
   await page.route(checks, (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
   const beforeFailed = profiles.length;
   await dialog.getByRole("button", { name: "Close" }).click();
-  await expect(paymentDialog(page)).toContainText("We could not ask about this payment");
+  await expect(paymentDialog(page)).toContainText("We couldn't check this payment");
   await expect.poll(() => profiles.length).toBeGreaterThan(beforeFailed);
   await paymentDialog(page).getByRole("button", { name: "Close", exact: true }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);

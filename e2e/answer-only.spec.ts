@@ -35,7 +35,7 @@ async function expectAccessibleAtBothWidths(page: Page): Promise<void> {
 
 /** Completes the wizard after its search fields, and waits for the dashboard. */
 async function buyFilledSearch(page: Page): Promise<void> {
-  await page.getByLabel("Why do you ask?").selectOption({ label: "Renting a home" });
+  await page.getByLabel("Reason for this check").selectOption({ label: "Renting a home" });
   await page.getByRole("radio", { name: "Wallet" }).check();
   await page.getByRole("checkbox", { name: /I accept/ }).check();
   await pay(page);
@@ -159,7 +159,8 @@ test("a question that the source cannot answer is refunded [AO-06]", async ({ pa
   await signInByApi(page, landlord);
   await page.goto("/main-dashboard");
   const balance = await balanceOf(page);
-  const search = { check: "score_band", bvn: newBvn(), firstCentral: true, atLeast: 701, purpose: { code: "credit" } };
+  const bvn = newBvn("0014"); // loans at the bureau, but no score
+  const search = { check: "score_band", bvn, crc: true, atLeast: 701, purpose: { code: "credit" } };
   const request = await buySearch(page, search);
   await page.goto(`/answer/${request}`);
   await expect(page.getByRole("main")).toContainText("The bureau has no score.", lookupTimeout);

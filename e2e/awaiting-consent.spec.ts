@@ -44,7 +44,7 @@ test("the waiting screen lists the channels, polls, and opens the result [CONSEN
   await page.goto(`/consent?request=${exampleRequestId}`);
   await expect(title(page)).toHaveText("Awaiting consent...");
   const steps = page.getByRole("main").getByRole("listitem");
-  await expect(steps).toHaveText(["SMSsent 11:42 AM, not arrived", "Mailsent 11:57 AM"]);
+  await expect(steps).toHaveText(["SMSsent 11:42 AM, not delivered", "Mailsent 11:57 AM"]);
   await expect(page.getByRole("main")).toContainText("November 22, 2026 at 11:00 AM, Lagos time");
   await expect(page.getByRole("link", { name: "Return to Dashboard" })).toHaveAttribute("href", "/main-dashboard");
   await page.setViewportSize({ width: 360, height: 740 });
@@ -103,34 +103,29 @@ test("each end of a wait is explained, with what happened to the money [CONSENT-
     [
       { consent: "terminated", outcome: "BLOCKED" },
       "The person cannot be asked",
-      "The person cannot be asked now.",
-      "back in your wallet",
+      "We can't ask this person now.",
+      "refunded to your wallet",
     ],
     [
       { consent: "terminated", outcome: "NO_CONTACT" },
       "The person cannot be reached",
       "The person cannot be reached",
-      "back in your wallet",
+      "refunded to your wallet",
     ],
-    [{ consent: "denied", outcome: "DENIED" }, "The person said no", "Consent Denied", "The charge is kept"],
+    [{ consent: "denied", outcome: "DENIED" }, "The person refused", "Consent Denied", "isn't refundable"],
     [
       { consent: "terminated", outcome: "UNANSWERED" },
-      "No answer in time",
+      "No reply in time",
       "Verification Result or Consent expired",
       "No answer came in time",
     ],
     [
       { consent: "terminated", outcome: "DELIVERED" },
-      "The yes was taken back",
+      "Consent withdrawn",
       "Verification Result or Consent expired",
-      "The charge is kept",
+      "isn't refundable",
     ],
-    [
-      { consent: "No data found", outcome: "NO_DATA" },
-      "There is no such record",
-      "No Data Found",
-      "The charge is kept",
-    ],
+    [{ consent: "No data found", outcome: "NO_DATA" }, "No record found", "No Data Found", "isn't refundable"],
   ] as const)
     await test.step(heading, async () => {
       await routeConsentStatus(page, (route) => route.fulfill({ json: consentResponse(person, null, more) }));
@@ -139,6 +134,6 @@ test("each end of a wait is explained, with what happened to the money [CONSENT-
       await expect(page).toHaveTitle(new RegExp(`^${heading} · `));
       await expect(page.getByRole("main")).toContainText(words);
       await expect(page.getByRole("main")).toContainText(money);
-      await expect(page.getByLabel("Who would agree for them?")).toHaveCount(0);
+      await expect(page.getByLabel("Who can consent for them?")).toHaveCount(0);
     });
 });

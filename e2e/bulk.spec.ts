@@ -61,7 +61,7 @@ test("a file is validated before payment and followed to its results [BULK-01 BU
   await test.step("invalid rows are listed by number only, and nothing can be bought", async () => {
     await file.setInputFiles(csv("bad.csv", [nins[0] ?? "", "7400", "", nins[1] ?? "", "7400002222x"]));
     await expect(field.getByText("2 lines of 4 not valid")).toBeVisible();
-    const bad = field.getByRole("list", { name: "Lines to correct" }).getByRole("listitem");
+    const bad = field.getByRole("list", { name: "Lines to fix" }).getByRole("listitem");
     await expect(bad).toHaveText([/^Line 2 /, /^Line 5 /]);
     await expect(bad.filter({ hasText: /7400|71\d{5}/ }), "never the content of the row").toHaveCount(0);
     await expectNoAxeViolations(page);
@@ -91,7 +91,7 @@ test("a file is validated before payment and followed to its results [BULK-01 BU
     await expectHiddenFromScripts(page, nins);
   });
 
-  await page.getByLabel("Why do you ask?").selectOption({ label: "A job" });
+  await page.getByLabel("Reason for this check").selectOption({ label: "A job" });
   await page.getByRole("radio", { name: "Wallet" }).check();
   await page.getByRole("checkbox", { name: /I accept/ }).check();
   await pay(page);
@@ -99,16 +99,16 @@ test("a file is validated before payment and followed to its results [BULK-01 BU
   await test.step("the server reports the progress, also after a reload", async () => {
     await expect(page).toHaveURL(/\/(bulk\/|main-dashboard)/, { timeout: 25_000 });
     // a file that finishes at once opens the dashboard, which links to it
-    if (!page.url().includes("/bulk/")) await page.getByRole("link", { name: "See your file" }).click();
+    if (!page.url().includes("/bulk/")) await page.getByRole("link", { name: "View bulk results" }).click();
     await expect(page).toHaveURL(/\/bulk\/[0-9a-f-]{36}$/);
     const card = page.getByRole("region", { name: "Your file" });
     for (const _ of ["first", "after a reload"]) {
-      await expect(card.getByText("Every line was asked")).toBeVisible({ timeout: 30_000 });
+      await expect(card.getByText("All lines processed")).toBeVisible({ timeout: 30_000 });
       await expect(card).toContainText("3 of 3 lines begun");
       await expect(card.getByText("Waiting for the person")).toBeVisible();
       await page.reload();
     }
-    await expect(card.getByText("Refunded: the source failed, or not begun")).toBeVisible();
+    await expect(card.getByText("Refunded: the source failed, or not started")).toBeVisible();
     await expectBalance(page, "₦3,824");
     await expectNoAxeViolations(page);
     const started = page.waitForEvent("download");
@@ -141,8 +141,8 @@ test("a running file can be stopped and resumed; unprocessed rows are refunded",
   await expect(card.getByText("Stopped")).toBeVisible();
   await expect(card).toContainText("goes back to your wallet in 24 hours");
   await expectNoAxeViolations(page);
-  await card.getByRole("button", { name: "Go on" }).click();
-  await expect(card.getByText("Being worked on")).toBeVisible();
+  await card.getByRole("button", { name: "Resume" }).click();
+  await expect(card.getByText("In progress")).toBeVisible();
   expect(reported).toEqual(["stop", "go-on"]);
 });
 
@@ -150,5 +150,5 @@ test("another user's file is not found [T-43]", async ({ page, trouble }) => {
   trouble.allow(/\/verification\/bulk\//, 404);
   await signInByApi(page, depot);
   await page.goto(`/bulk/${uploadId}`);
-  await expect(page.getByText("There is no such file of yours")).toBeVisible();
+  await expect(page.getByText("We can't find this file in your account")).toBeVisible();
 });

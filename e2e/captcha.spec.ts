@@ -11,7 +11,7 @@ const script = /\/assets\/solver\.worker/;
 const limitMs = 60_000;
 const ella = makePerson("Ella");
 
-const failure = (page: Page) => page.getByText("The check that you are a person did not finish.");
+const failure = (page: Page) => page.getByText("The security check did not finish.");
 const signIn = (page: Page) => page.getByRole("button", { name: "Sign in", exact: true });
 
 test.beforeAll(() => createAccount(ella));
@@ -47,9 +47,9 @@ for (const [what, pattern] of [
     await page.route(pattern, () => void (requestCount += 1));
     await type(page);
     await expect.poll(() => requestCount).toBeGreaterThan(0);
-    await expect(page.getByText("You need not do anything.")).toBeVisible();
+    await expect(page.getByText("You don't need to do anything.")).toBeVisible();
     await page.clock.fastForward(8_000);
-    await expect(page.getByText("You can go on once it is done.")).toBeVisible();
+    await expect(page.getByText("You can continue when it is done.")).toBeVisible();
     await page.clock.fastForward(limitMs - 8_000);
     await expectSecondTry(page, "It took too long");
     await signIn(page).click();

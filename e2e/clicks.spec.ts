@@ -32,7 +32,7 @@ async function countClicks(context: BrowserContext): Promise<{ clicks: number }>
 
 /** Opens the list with the pointer, and chooses. */
 async function choosePurpose(page: Page): Promise<void> {
-  const list = page.getByLabel("Why do you ask?");
+  const list = page.getByLabel("Reason for this check");
   await list.dispatchEvent("focus");
   await list.click();
   await page.keyboard.press("Escape");
@@ -93,7 +93,7 @@ for (const device of [
     await test.step("a repeated check from the dashboard, paid as before", async () => {
       await page.goto("/main-dashboard");
       counter.clicks = 0;
-      await page.getByRole("link", { name: "Verify a person" }).click();
+      await page.getByRole("link", { name: /^(Verify a person|New check)$/ }).click();
       await searchTypeCheckbox(page, "NIN").click();
       await next(page);
       const nin = newNin();

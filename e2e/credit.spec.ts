@@ -45,7 +45,7 @@ test("a full credit record has score, bureau tabs, explanations and paged tables
   await expect(score).toMatchAriaSnapshot(`
     - heading "Credit score"
     - paragraph: /Credit score 702 of 1000, VERY GOOD/
-    - list "What a score is called":
+    - list "Score ranges":
       - listitem: POOR 300 to 539
       - listitem: AVERAGE 540 to 660
       - listitem: GOOD 661 to 700
@@ -94,7 +94,7 @@ test("a full credit record has score, bureau tabs, explanations and paged tables
   await test.step("a bureau with personal details only", async () => {
     await tab(page, "Credit Registry").click();
     await expect(panel(page)).toContainText("No Data");
-    await expect(part(page, "Is something wrong?")).toContainText("First Central, CRC or Credit Registry");
+    await expect(part(page, "Something wrong?")).toContainText("First Central, CRC or Credit Registry");
   });
 
   await test.step("forced colours, reduced motion, print", async () => {
@@ -127,9 +127,7 @@ test("sparse, out-of-range, empty and failed credit records are explained [O-23 
   trouble.allow(/\/check-consent\//, 503);
   await signInByApi(page, halima);
   await open(page, "sparse");
-  await expect(part(page, "Credit score")).toContainText(
-    "No score. None of the bureaus that were asked has given one.",
-  );
+  await expect(part(page, "Credit score")).toContainText("No score. None of the bureaus you selected has one.");
   await expect(tab(page, "CRC"), "the one bureau with a record").toHaveAttribute("aria-selected", "true");
   await expect(panel(page)).toContainText("Overdue-");
   await expect(part(page, "CRC: Loan history")).toContainText("No Data");
@@ -141,7 +139,7 @@ test("sparse, out-of-range, empty and failed credit records are explained [O-23 
 
   await open(page, "beyond");
   await expect(part(page, "Credit score")).toContainText("1240 of 1000");
-  await expect(part(page, "Credit score")).toContainText("outside the bands");
+  await expect(part(page, "Credit score")).toContainText("outside the ranges");
   expect(await part(page, "Credit score").locator("svg g").getAttribute("style")).toBe("rotate: 90deg;");
 
   await open(page, "empty");
@@ -167,7 +165,7 @@ test("an advertisement is marked, sends no data, and warns before leaving [RESUL
   await open(page, "sparse");
   const banner = part(page, "Advertisement of Kolanut Loans (made up)");
   await expect(banner).toContainText("Advertisement");
-  const wrong = await part(page, "Is something wrong?").boundingBox();
+  const wrong = await part(page, "Something wrong?").boundingBox();
   expect((await banner.boundingBox())?.y, "below the complete record").toBeGreaterThan(
     (wrong?.y ?? 0) + (wrong?.height ?? 0),
   );
@@ -177,7 +175,7 @@ test("an advertisement is marked, sends no data, and warns before leaving [RESUL
 
   await banner.getByRole("button", { name: "See the offer" }).click();
   await expect(leaving(page)).toContainText(
-    "You are leaving Idanimo for Kolanut Loans (made up). We tell them nothing about you or this result.",
+    "You are leaving Idanimo for Kolanut Loans (made up). We don't share anything about you or this result.",
   );
   await expectNoAxeViolations(page, "the word before leaving");
   await leaving(page).getByRole("button", { name: "Stay here" }).click();
@@ -215,7 +213,7 @@ test("without valid advertisements there is nothing below the record [RESULT-COM
     const read = page.waitForResponse(/\/sponsors$/);
     await open(page, "sparse");
     await (await read).finished();
-    await expect(part(page, "Is something wrong?")).toBeVisible();
+    await expect(part(page, "Something wrong?")).toBeVisible();
     await expect(page.getByRole("complementary")).toHaveCount(0);
   }
 });

@@ -1,7 +1,6 @@
-import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
 
-import type { Download, Page } from "@playwright/test";
-
+import { fileFrom } from "./support/downloads.ts";
 import { signInByApi, createAccount, makePerson } from "./support/api.ts";
 import { waitForConsentRequest, replyToSms } from "./support/inbox.ts";
 import { expectNoAxeViolations, expectFitsWidth, setTheme } from "./support/appearance.ts";
@@ -21,19 +20,13 @@ test.describe.configure({ mode: "serial" }); // each test needs the rows of the 
 test.beforeAll(() => createAccount(lola));
 
 const search = (page: Page) => page.getByRole("searchbox", { name: "Search all your requests" });
-const kinds = (page: Page) => page.getByLabel("Kind of request");
+const kinds = (page: Page) => page.getByLabel("Type of request");
 const rows = (page: Page) =>
   page.getByRole("table", { name: "Your requests, newest first" }).locator("tbody").getByRole("row");
 const counters = (page: Page, total: number, good: number, bad: number) =>
   expect(page.locator("dl").first()).toHaveText(
     new RegExp(`^Total requests\\s*${total}\\s*Successful\\s*${good}\\s*Unsuccessful\\s*${bad}$`),
   );
-
-/** Clicks a control that downloads a file, and reads the file. */
-async function fileFrom(page: Page, press: () => Promise<void>): Promise<{ name: string; text: string }> {
-  const [download] = await Promise.all([page.waitForEvent("download"), press()] satisfies [Promise<Download>, unknown]);
-  return { name: download.suggestedFilename(), text: await readFile(await download.path(), "latin1") };
-}
 
 // Covers: DASH-04 DASH-05 DASH-06 DASH-07 DASH-08 DASH-09 DASH-10 DASH-15 C-35 C-40 CONST-16 CONST-17 T-09
 test("requests are counted, searched, filtered and exported [DASH-01 DASH-02 DASH-03]", async ({ page }) => {
@@ -78,13 +71,13 @@ test("requests are counted, searched, filtered and exported [DASH-01 DASH-02 DAS
     await expect(page.getByText("10 found", { exact: true }), "filtered by kind and month").toBeVisible();
     await expect(rows(page)).toHaveCount(10);
     await search(page).fill("nin 2020");
-    await expect(page.getByText("Nothing fits")).toBeVisible();
+    await expect(page.getByText("No matches")).toBeVisible();
     await search(page).fill("business");
     await expect(rows(page), "the company is not among the loaded rows").toHaveCount(1);
     await expect(rows(page).first()).toContainText("RC NUMBER");
     await kinds(page).selectOption("BVN");
-    await expect(page.getByText("Nothing fits")).toBeVisible();
-    await page.getByRole("button", { name: "Look in all kinds" }).click();
+    await expect(page.getByText("No matches")).toBeVisible();
+    await page.getByRole("button", { name: "Search all types" }).click();
     await expect(rows(page)).toHaveCount(1);
     await rows(page).getByText("RC NUMBER").click(); // anywhere in the row
     await expect(page).toHaveURL(/\/business/);
@@ -109,8 +102,8 @@ test("requests are counted, searched, filtered and exported [DASH-01 DASH-02 DAS
     await page.goBack();
     await expect(kinds(page)).toHaveValue("VIN");
     await expect(rows(page)).toHaveCount(1);
-    await expect(page.getByLabel("Kind of request").locator("option")).toHaveText([
-      "All kinds",
+    await expect(page.getByLabel("Type of request").locator("option")).toHaveText([
+      "All types",
       "NIN",
       "BVN",
       "Face+NIN",
@@ -265,10 +258,10 @@ test("transactions are listed and exported, and a failed export is reported [DAS
   await expect(dialog.getByRole("alert"), "the server's own message").toContainText(tooMany);
   await dialog.getByRole("button", { name: "Not now" }).click();
 
-  const problem = { code: "too_many_requests", message: "That was too often. Try again in a minute." };
+  const problem = { code: "too_many_requests", message: "Too many attempts. Try again in a minute." };
   await page.route(/transactions\.csv/, (route) => route.fulfill({ status: 429, json: problem }));
   await page.getByRole("link", { name: "Transactions as CSV" }).click();
-  await expect(page.getByText("The file could not be saved. That was too often.")).toBeVisible();
+  await expect(page.getByText("The file could not be saved. Too many attempts.")).toBeVisible();
 });
 
 // Covers: DASH-09
@@ -342,7 +335,7 @@ test("the history handles sixty rows, long names, late and failed responses [DAS
       route.fulfill({ status: 503, json: { code: "unavailable", message: "We are being repaired." } }),
     );
     await search(page).fill("never held");
-    await expect(page.getByRole("alert")).toContainText("The search could not be done");
+    await expect(page.getByRole("alert")).toContainText("The search did not work");
     await expect(page.getByRole("alert")).toContainText("We are being repaired.");
     await page.unroute("**/user/matching-requests*");
     await mockHistory(
@@ -351,9 +344,9 @@ test("the history handles sixty rows, long names, late and failed responses [DAS
       () => undefined,
     );
     await page.getByRole("button", { name: "Try again" }).click();
-    await expect(page.getByText("Nothing fits")).toBeVisible();
+    await expect(page.getByText("No matches")).toBeVisible();
     await expectNoAxeViolations(page, "nothing fits");
-    await page.getByRole("button", { name: "Show everything" }).click();
+    await page.getByRole("button", { name: "Clear search" }).click();
     await expect(rows(page)).toHaveCount(60);
     await page.context().setOffline(true);
     await search(page).fill("000005");

@@ -84,7 +84,7 @@ for (const [name, viewport] of [
       await expect(password).toBeHidden();
       expect(await height(), "same height as before").toBe(before);
       await expect(dialog.locator(":focus"), "a hidden field has no focus").toContainText("Nothing was changed");
-      await dialog.getByRole("button", { name: "Go on" }).click();
+      await dialog.getByRole("button", { name: "Continue", exact: true }).click();
       await expect.poll(() => sent.length, "resubmitted without new input").toBe(2);
       await dialog.getByRole("button", { name: "Dismiss" }).click();
       await expect(password).toHaveValue(rotimi.password);

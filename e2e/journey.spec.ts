@@ -35,7 +35,7 @@ test("a person signs up, pays, and sees the record once the subject consents [T-
   });
 
   await test.step("sign-in: the captcha is solved without a puzzle", async () => {
-    await expect(page.getByText("Done: you are a person.")).toBeVisible();
+    await expect(page.getByText("Security check passed")).toBeVisible();
     await signIn(page, ngozi);
     const cookies = await page.context().cookies();
     for (const { name, httpOnly, secure } of cookies)
@@ -56,7 +56,7 @@ test("a person signs up, pays, and sees the record once the subject consents [T-
     await expectBalance(page, "₦20,000");
     const frame = await openTopUp(page, "5000");
     await endPayment(frame, "Approve but notify late");
-    await expect(paymentDialog(page).getByText("Not decided yet", { exact: true })).toBeVisible();
+    await expect(paymentDialog(page).getByText("Payment pending", { exact: true })).toBeVisible();
     await closePayment(page);
     await expectBalance(page, "₦20,000");
     await expectBalance(page, "₦25,000", 40_000);
@@ -73,7 +73,7 @@ test("a person signs up, pays, and sees the record once the subject consents [T-
     await page.getByLabel("National ID number (NIN)").pressSequentially(nin);
     await expect(page.getByLabel("National ID number (NIN)")).toHaveValue(formatNin(nin));
     await expect(paymentButton(page)).toHaveText("Payment ₦588");
-    await page.getByLabel("Why do you ask?").selectOption({ label: purposes.tenancy });
+    await page.getByLabel("Reason for this check").selectOption({ label: purposes.tenancy });
     await page.getByRole("radio", { name: "Wallet" }).check();
     await expect(paymentButton(page)).toBeDisabled();
     await page.getByRole("checkbox", { name: /I accept/ }).check();
@@ -104,7 +104,7 @@ test("a person signs up, pays, and sees the record once the subject consents [T-
     await expect(page).toHaveURL(/\/premblyNinResult\/|\/result\//, { timeout: 60_000 });
     await expect(page.getByRole("heading", { name: "Verification Result" })).toBeVisible();
     await expect(page.getByRole("article")).toContainText(formatNin(nin));
-    await expect(page.getByRole("article")).toContainText(/Agreed/);
+    await expect(page.getByRole("article")).toContainText(/Consent\s*By SMS on/);
     await expect(page.getByRole("article").getByRole("img")).not.toHaveCount(0);
     await noSecretReadable();
     await waitForMessage(/you said yes/, { to: asked.sms.to });

@@ -1,6 +1,6 @@
 import { apiBase } from "@idanimo/contract/operation";
 import { confirmTotp, setUpTotp } from "@idanimo/contract/second-factor";
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 
 import { waitForCode, uniqueEmail } from "./support/account.ts";
 import { signInByApi, createAccount, makePerson } from "./support/api.ts";
@@ -8,26 +8,10 @@ import { totpCode } from "./support/authenticator.ts";
 import { waitForCaptcha } from "./support/forms.ts";
 import { waitForMessage, extractFrom, waitForConsentRequest } from "./support/inbox.ts";
 import { newNin } from "./support/identity-numbers.ts";
+import { at } from "./support/keyboard.ts";
 import { expect, test } from "./support/test.ts";
 import { expectBalance, paymentDialog, paymentFrame, topUp } from "./support/wallet.ts";
 import { newestRow, paymentButton } from "./support/wizard.ts";
-
-/** Presses Tab until an element has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let presses = 0; presses < 60; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error(`the Tab key does not reach ${target}`);
-}
-
-/** Moves the focus to a control, then types or presses a key. */
-async function at(page: Page, target: Locator, act: { readonly type: string } | { readonly press: string }) {
-  await tabTo(page, target);
-  if ("type" in act) await page.keyboard.type(act.type);
-  else await page.keyboard.press(act.press);
-}
 
 /** Sets up an authenticator for the signed-in user by API calls. @returns its secret */
 async function addAuthenticator(page: Page, password: string): Promise<string> {
@@ -163,7 +147,7 @@ test("a user signs in, pays and opens a result by keyboard alone [LOGIN-01 PAY-0
   await at(page, verify, { press: "Enter" });
   await at(page, page.getByRole("checkbox", { name: "NIN", exact: true }), { press: "Space" });
   await at(page, page.getByLabel("National ID number (NIN)"), { type: nin });
-  await at(page, page.getByLabel("Why do you ask?"), { type: "Rent" });
+  await at(page, page.getByLabel("Reason for this check"), { type: "Rent" });
   await at(page, page.getByRole("radio", { name: "Wallet" }), { press: "Space" });
   await at(page, page.getByRole("checkbox", { name: /I accept/ }), { press: "Space" });
   await at(page, paymentButton(page), { press: "Enter" });
@@ -242,16 +226,16 @@ test("a user uploads and pays a file, and a subject denies, by keyboard alone [B
   const buffer = Buffer.from(nins.join("\n"));
   await (await chooser).setFiles({ name: "people.csv", mimeType: "text/csv", buffer });
   await expect(page.getByText("2 lines, all valid")).toBeVisible();
-  await at(page, page.getByLabel("Why do you ask?"), { type: "A job" });
+  await at(page, page.getByLabel("Reason for this check"), { type: "A job" });
   await at(page, page.getByRole("radio", { name: "Wallet" }), { press: "Space" });
   await at(page, page.getByRole("checkbox", { name: /I accept/ }), { press: "Space" });
   await at(page, paymentButton(page), { press: "Enter" });
   const disclaimer = page.getByRole("dialog", { name: "Disclaimer" });
   await at(page, disclaimer.getByRole("button", { name: "Confirm" }), { press: "Enter" });
-  const file = page.getByRole("link", { name: "See your file" });
+  const file = page.getByRole("link", { name: "View bulk results" });
   await expect(file.or(page.getByRole("region", { name: "Your file" }))).toBeVisible({ timeout: 25_000 });
   if (await file.isVisible()) await at(page, file, { press: "Enter" });
-  await expect(page.getByText("Every line was asked")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("All lines processed")).toBeVisible({ timeout: 30_000 });
 
   const subject = await (await newPerson()).newPage();
   await subject.goto((await waitForConsentRequest(business.businessName, nins[0])).link);

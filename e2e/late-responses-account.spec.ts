@@ -98,7 +98,7 @@ for (const [name, viewport] of lateResponseViewports)
       const minor = consentResponse(resultShapes.person, null, { consent: "terminated", outcome: "MINOR" });
       await page.route(/\/check-consent\//, (route) => route.fulfill({ json: minor }));
       await page.goto(`/consent?request=${exampleRequestId}`);
-      await field(page, "Who would agree for them?").selectOption("A parent");
+      await field(page, "Who can consent for them?").selectOption("A parent");
       const asksFor = { path: asks, ...press(page, texts.askThroughGuardian) };
       await expectNoShiftAfterLateResponse(page, "a guardian who is not asked for", {
         ...asksFor,
@@ -109,7 +109,7 @@ for (const [name, viewport] of lateResponseViewports)
         ...asksFor,
         status: 400,
         body: { code: "bad_input", message: texts.badInput, fields: { relation: "Choose who would agree for them." } },
-        see: () => expect(field(page, "Who would agree for them?")).toBeFocused(),
+        see: () => expect(field(page, "Who can consent for them?")).toBeFocused(),
       });
     });
 
@@ -174,7 +174,7 @@ for (const [name, viewport] of lateResponseViewports)
 
       await page.getByRole("button", { name: "Set up" }).click();
       await dialog.getByLabel("Your password").fill(password);
-      const setsUp = { path: /\/user\/totp$/, ...sends("Go on") };
+      const setsUp = { path: /\/user\/totp$/, ...sends("Continue") };
       await expectNoShiftAfterLateResponse(page, "a password that is wrong", { ...setsUp, ...wrong, see: asked });
       await expectNoShiftAfterLateResponse(page, "an authenticator that is not set up", {
         ...setsUp,
@@ -185,7 +185,7 @@ for (const [name, viewport] of lateResponseViewports)
 
       await page.getByRole("button", { name: "Download my data" }).click();
       await dialog.getByLabel("Your password").fill(password);
-      const downloads = { path: /\/user\/export\/begin$/, ...sends("Go on") };
+      const downloads = { path: /\/user\/export\/begin$/, ...sends("Continue") };
       await expectNoShiftAfterLateResponse(page, "files that are not made", {
         ...downloads,
         ...unexpectedError,
@@ -199,7 +199,7 @@ for (const [name, viewport] of lateResponseViewports)
       await page.keyboard.press("Escape");
 
       await page.getByRole("button", { name: "Close my account" }).click();
-      await dialog.getByRole("button", { name: "Go on" }).click();
+      await dialog.getByRole("button", { name: "Continue", exact: true }).click();
       await dialog.getByLabel(/^Type/).fill("CLOSE");
       await dialog.getByLabel("Your password").fill(password);
       await expectNoShiftAfterLateResponse(page, "an account that is not closed", {

@@ -144,7 +144,7 @@ for (const [name, viewport] of lateResponseViewports)
         ...rejected,
         see: async () => {
           await expect(page.getByRole("alertdialog", { name: "Error" })).toBeVisible();
-          await expect(page.getByText("Done: you are a person.")).toBeAttached();
+          await expect(page.getByText("Security check passed")).toBeAttached();
         },
       });
 

@@ -6,7 +6,7 @@ import { requestNin, newestRow, transactions } from "./support/wizard.ts";
 
 /** Outcomes of the sandbox by the reserved ending of a number. */
 const endings = [
-  { nin: "72000010000", why: "no such record", row: "No Data Found", says: /charge is kept/, refunded: false },
+  { nin: "72000010000", why: "no such record", row: "No Data Found", says: /isn't refundable/, refunded: false },
   {
     nin: "72000010001",
     why: "the provider returns 500",
@@ -50,13 +50,13 @@ test("each failed lookup has its outcome, explanation and charge", async ({ page
       const dialog = page.getByRole("dialog");
       if (why !== "the subject is a minor") return dialog.getByRole("button", { name: "Got it" }).click();
       // no data of the minor remains, and only a guardian can consent [T-49]
-      await dialog.getByRole("button", { name: "Ask us about a guardian" }).click();
+      await dialog.getByRole("button", { name: "Ask through a guardian" }).click();
       await expect(page).toHaveURL(/\/consent\?request=/);
       await expect(dialog).toHaveCount(0);
-      await page.getByRole("button", { name: "Ask us about a guardian" }).click();
+      await page.getByRole("button", { name: "Ask through a guardian" }).click();
       await expect(page.getByText("Choose who would agree for them.")).toBeVisible();
-      await page.getByLabel("Who would agree for them?").selectOption("A parent");
-      await page.getByRole("button", { name: "Ask us about a guardian" }).click();
+      await page.getByLabel("Who can consent for them?").selectOption("A parent");
+      await page.getByRole("button", { name: "Ask through a guardian" }).click();
       await expect(page.getByRole("main")).toContainText(
         /We have your request for a guardian.*Its number is G-[0-9A-F]{6}\. By \w+ \d+, \d{4} a person of ours writes/,
       );

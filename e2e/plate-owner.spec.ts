@@ -34,9 +34,9 @@ async function askByKeyboard(page: Page): Promise<void> {
   await page.keyboard.press("Enter");
   await expect(dialog(page)).toBeVisible();
   await dialog(page).getByRole("button", { name: "Ask the owner" }).press("Enter");
-  await expect(dialog(page).getByLabel("Why do you ask?")).toBeFocused(); // no reason was chosen
+  await expect(dialog(page).getByLabel("Reason for this check")).toBeFocused(); // no reason was chosen
   await page.keyboard.type("Buying");
-  await expect(dialog(page).getByLabel("Why do you ask?")).toHaveValue("sale");
+  await expect(dialog(page).getByLabel("Reason for this check")).toHaveValue("sale");
 }
 
 async function waitForOwnerLink(plate: string): Promise<string> {
@@ -90,7 +90,7 @@ test("a refusal is shown, and the owner cannot be asked again [CL-15]", async ({
   const plate = newPlate(2);
   await openPlate(page, plate);
   await askButton(page).click();
-  await dialog(page).getByLabel("Why do you ask?").selectOption("sale");
+  await dialog(page).getByLabel("Reason for this check").selectOption("sale");
   await dialog(page).getByRole("button", { name: "Ask the owner" }).click();
   await expect(owner(page)).toContainText("We asked the owner");
   const subject = await (await newPerson(smallPhone)).newPage();

@@ -22,13 +22,13 @@ test("every kind removes its record at expiry by the server's clock [T-51 EXPIRY
       const goneAt = new Date(now.getTime() + 45_000).toISOString();
       await mockResult(page, consentResponse(shape, shape.full, { goneAt }));
       await openResultPage(page, shape);
-      await expect(recordArticle(page).getByText("This record is about to be erased")).toBeVisible();
+      await expect(recordArticle(page).getByText("This record will be deleted soon")).toBeVisible();
       await expect(recordArticle(page).getByText(/Access ends in \d+ s/)).toBeVisible();
       let requestCount = 0;
       await routeResult(page, (route) => ((requestCount += 1), route.abort("failed")));
       await page.clock.fastForward(45_000);
       await expect(expiredText(page)).toBeVisible();
-      await expect(page.getByText("The time to see this record is over")).toContainText("The charge is kept.");
+      await expect(page.getByText("Your access to this record has ended")).toContainText("isn't refundable");
       await expect(recordArticle(page)).toHaveCount(0);
       expect(await page.content()).not.toMatch(/ADÉBÁYỌ̀|ƁALARABE|1HGCM82633A007777|LAG123AB/);
       expect(requestCount, "without a request").toBe(0);
@@ -37,7 +37,7 @@ test("every kind removes its record at expiry by the server's clock [T-51 EXPIRY
     await mockResult(page, consentResponse(resultShapes.companies, resultShapes.companies.full));
     await openResultPage(page, resultShapes.companies);
     await page.clock.fastForward(3_600);
-    await expect(recordArticle(page)).toContainText("it stays open to you");
+    await expect(recordArticle(page)).toContainText("doesn't expire");
   });
 });
 
@@ -146,7 +146,7 @@ test("a withdrawal clears the page within a second of its event [T-51]", async (
   isSlow = false;
   for (const route of heldRoutes) await say(route);
   await expect(expiredText(page)).toBeVisible();
-  await expect(page.getByText("The person withdrew their consent")).toContainText("The charge is kept.");
+  await expect(page.getByText("The person withdrew their consent")).toContainText("isn't refundable");
 });
 
 test("a record is requested only once the page would receive its withdrawal [T-48]", async ({ page }) => {

@@ -29,7 +29,7 @@ const shown: Readonly<
   person: {
     full: {
       "Who they are": ["TitleMr", "NIN701 2345 6789", "Date of birthMay 4, 1991", "GenderFemale", "Height167 cm"],
-      "Where to reach them": ["Phone08031122334", "Town-", "StateLagos"],
+      "Where to reach them": ["Phone0803 112 2334", "Town-", "StateLagos"],
       "Work and learning": ["ProfessionCivil engineer", "EmploymentSelf employed", "EducationTertiary"],
       "Where they come from": ["Local government of birthIkeja", "State of originOgun"],
     },
@@ -49,7 +49,7 @@ const shown: Readonly<
       "BVN verification": ["Verified", "ReferenceBV-1"],
       "Next of kin": ["SurnameƁALARABE".replace("Surname", "Last name")],
       "BVN: who they are": ["BVN222 0001 0011", "NationalityNigeria"],
-      "BVN: account and address": ["Registration dateNovember 15, 2014", "Second phone07011112222"],
+      "BVN: account and address": ["Registration dateNovember 15, 2014", "Second phone0701 111 2222"],
     },
     sparse: {
       "Phone verification": ["Not verified", "ReferencePH-2", "No Data"],
@@ -60,7 +60,7 @@ const shown: Readonly<
   vehicle: {
     full: {
       Specification: ["Vin1HGCM82633A007777", "Made InUnited States", "Msrp$25,800", "Invoice$23,204"],
-      Measures: ["Steering-", "Tires-", "Tank size-", "Wheel drive-", "Width-", "Highway mileage-"],
+      Dimensions: ["Steering-", "Tires-", "Tank size-", "Wheel drive-", "Width-", "Highway mileage-"],
       Titles: ["February 11, 2004", "SALVAGE"],
       Liens: ["No Data"],
     },
@@ -69,11 +69,15 @@ const shown: Readonly<
   plate: {
     full: {
       "The vehicle": ["Registration numberLAG123AB", "Chassis numberJTDBR32E720012345", "DecisionVALID"],
-      "The owner": ["First nameChinẹdu", "Local governmentSurulere", "StateLagos", "Phone08055554444"],
+      "The owner": ["First nameChinẹdu", "Local governmentSurulere", "StateLagos", "Phone0805 555 4444"],
       Stolen: ["This vehicle is in our database of stolen vehicles"],
       "Stolen reports": ["Ikeja Division", "March 2, 2026"],
     },
-    sparse: { "The vehicle": ["Registration numberLAG123AB", "VIN-"], Stolen: ["-"], "Stolen reports": ["No Data"] },
+    sparse: {
+      "The vehicle": ["Registration numberLAG123AB", "VIN-"],
+      Stolen: ["Not checked"],
+      "Stolen reports": ["No Data"],
+    },
   },
   "legit car": {
     full: {
@@ -148,7 +152,8 @@ test("photo and signature are pictures or absent, as is the stolen banner [RESUL
   );
   await openResultPage(page, resultShapes.vehicle);
   await expect(recordPart(page, "Specification")).toBeVisible();
-  await expect(stolen).toHaveCount(0);
+  await expect(stolen).toHaveText(["Stolen check"]);
+  await expect(recordArticle(page).getByText("Not checked", { exact: true })).toBeVisible();
   await expect(recordArticle(page).getByRole("img", { name: "The vehicle, from the record" })).toBeVisible();
 });
 
@@ -204,7 +209,7 @@ test("each reason for a missing record has its own text [CONSENT-08 O-52 C-18]",
       { consent: "granted", message: "Expired", goneAt: "2026-11-20T11:00:00.000Z" },
       "Verification Result or Consent expired",
     ],
-    [{ consent: "terminated", outcome: "NO_CONTACT" }, "The money is back in your wallet."],
+    [{ consent: "terminated", outcome: "NO_CONTACT" }, "The money was refunded to your wallet."],
   ] as const) {
     await mockResult(page, consentResponse(shape, null, more));
     await page.goto(`/vehicle/${exampleRequestId}`);
@@ -242,12 +247,12 @@ test("a result is saved as a PDF, the provider's report too, and errors are show
     expect((await download).suggestedFilename()).toBe(file);
   }
   await page.route(`**${downloads.report(exampleRequestId)}`, (route) =>
-    route.fulfill({ status: 429, json: { code: "too_many_requests", message: "That was too often." } }),
+    route.fulfill({ status: 429, json: { code: "too_many_requests", message: "Too many attempts." } }),
   );
   await page.getByRole("link", { name: "PDF of this result", exact: true }).click();
-  await expect(page.getByText("The file could not be saved. That was too often.")).toBeVisible();
-  await page.getByText("Is it genuine?").click();
-  await expect(page.getByRole("link", { name: "our page for reports" })).toHaveAttribute("href", "/verify");
+  await expect(page.getByText("The file could not be saved. Too many attempts.")).toBeVisible();
+  await page.getByText("Share proof").click();
+  await expect(page.getByRole("link", { name: "our verification page" })).toHaveAttribute("href", "/verify");
   await expectNoAxeViolations(page);
 });
 

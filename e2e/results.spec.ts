@@ -103,7 +103,7 @@ test("each kind opens at its own page and shows its record [RESULT-COMMON-01 RES
       const file = await readFile(await (await download).path());
       expect(file.subarray(0, 5).toString(), name).toBe("%PDF-");
     }
-    const toVerify = page.getByRole("link", { name: "our page for reports", includeHidden: true });
+    const toVerify = page.getByRole("link", { name: "our verification page", includeHidden: true });
     expect((await page.request.get((await toVerify.getAttribute("href")) ?? "")).status()).toBe(200);
     await expectNoAxeViolations(page);
   });
@@ -153,7 +153,7 @@ test("a live face is captured on another origin, and only its reference returns 
     .setInputFiles({ name: "face.png", mimeType: "image/png", buffer: Buffer.from(plainPicture, "base64") });
   await capture.getByRole("button", { name: "Use this picture" }).click();
   await expect(tab.getByText("Your request has it.")).toBeVisible();
-  await expect(page.getByText("The face is captured")).toBeVisible();
+  await expect(page.getByText("Face captured")).toBeVisible();
   await expectHiddenFromScripts(page, ["lf_", "70123456789"]);
   const reported = requests.filter(({ url }) => url.includes("/live-face/"));
   expect(reported.length).toBeGreaterThan(2);

@@ -118,7 +118,7 @@ test("a shared computer warns after four idle minutes and signs out after five [
   const warning = page.getByRole("alertdialog", { name: "Are you still there?" });
   await expect(warning).toHaveCount(0);
   await context.clock.fastForward(32_000);
-  await expect(warning).toContainText("Nothing was done here for 4 minutes.");
+  await expect(warning).toContainText("You have been inactive for 4 minutes.");
   await context.clock.fastForward(61_000);
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText("You were signed out", { exact: true })).toBeVisible();

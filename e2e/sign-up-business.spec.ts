@@ -41,7 +41,7 @@ test("the business form reports errors from top to bottom, one field at a time [
   await expect(steps.getByRole("img", { name: "Done" }), "the first step is not done").toHaveCount(0);
   for (const name of [...asked.map(([label]) => label), "Phone number optional", "Confirm password"])
     await expect(field(page, name)).toBeVisible();
-  await expect(field(page, "Country of the phone")).toHaveValue("NG");
+  await expect(field(page, "Country code")).toHaveValue("NG");
   await expect(page.getByRole("main").getByRole("link", { name: /Your business/ })).toHaveAttribute(
     "href",
     "/individual/sign-up/2",
@@ -118,7 +118,7 @@ test("a business signs up in two steps, in either order, without losing input [S
     await fillSecrets("plain market words");
     await proceed(page).click();
     await expect(page).toHaveURL(/\/individual\/sign-up\/2/);
-    await expect(page.getByRole("status").getByText("One step comes before")).toBeVisible();
+    await expect(page.getByRole("status").getByText("Business details first")).toBeVisible();
     await expectHiddenFromScripts(page, secrets);
   });
 

@@ -52,8 +52,8 @@ test("sign-up offers both account types, and the individual form its fields [NAV
 
   for (const name of ["First name", "Last name", "Email", "Phone number", "Password", "Confirm password"])
     await expect(page.getByLabel(name, { exact: name !== "Phone number" })).toBeVisible();
-  await expect(page.getByLabel("Country of the phone")).toHaveValue("NG");
-  await expect(page.getByLabel("Country of the phone").locator("option:checked")).toHaveText("Nigeria (+234)");
+  await expect(page.getByLabel("Country code")).toHaveValue("NG");
+  await expect(page.getByLabel("Country code").locator("option:checked")).toHaveText("Nigeria (+234)");
   await expect(page.getByRole("button", { name: "Continue with Google" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Continue with Facebook" })).toBeVisible();
 

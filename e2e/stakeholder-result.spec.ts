@@ -53,9 +53,9 @@ test("slow, empty and failed stakeholder lookups are explained or refunded [RESU
   await expect(failed).toContainText("An unexpected server error occurred. A refund has been initiated", {
     timeout: 60_000,
   });
-  await expect(failed).toContainText("The money is back in your wallet.");
+  await expect(failed).toContainText("The money was refunded to your wallet.");
   await okButton(page).click();
-  await expect(result.region).toContainText("The stakeholders could not be looked up");
+  await expect(result.region).toContainText("We couldn't look up the stakeholders");
   await expect(result.lookUpButton, "it can be retried").toBeVisible();
   await expectNoAxeViolations(page);
   await page.goto("/main-dashboard");
@@ -76,9 +76,9 @@ const fakes: readonly {
 }[] = [
   {
     by: "Payment from Wallet",
-    fakes: [{ at: walletPayments, status: 429, body: { code: "too_many_requests", message: "That was too often." } }],
+    fakes: [{ at: walletPayments, status: 429, body: { code: "too_many_requests", message: "Too many attempts." } }],
     title: "Payment Failed",
-    words: /That was too often.*not paid/s,
+    words: /Too many attempts.*not paid/s,
   },
   {
     // a 5xx may have happened after the charge
@@ -103,7 +103,7 @@ const fakes: readonly {
       { at: completions, body: reported("", "returned") },
     ],
     title: "Oops!",
-    words: /Sorry, No record found.*back in your wallet/s,
+    words: /Sorry, No record found.*refunded to your wallet/s,
   },
   {
     by: "Payment from Wallet",

@@ -104,7 +104,7 @@ for (const how of translatorModes)
         await searchTypeCheckbox(page, label).uncheck();
       await chooseSearchType(page, "NIN");
       await page.getByLabel("National ID number (NIN)").pressSequentially("123");
-      await page.getByLabel("Why do you ask?").focus();
+      await page.getByLabel("Reason for this check").focus();
       await expect(page.getByText(texts.ninLength)).toBeVisible();
       await page.getByRole("radio", { name: "Instant payment" }).check();
       await expectTranslated(page);
@@ -147,12 +147,12 @@ for (const how of translatorModes)
       await page.getByRole("button", { name: "Set up" }).click();
       const dialog = page.getByRole("dialog");
       await dialog.getByLabel("Your password").fill("Not-the-1-password");
-      await dialog.getByRole("button", { name: "Go on" }).click();
+      await dialog.getByRole("button", { name: "Continue", exact: true }).click();
       await expect(dialog.getByText(texts.incorrectPassword)).toBeVisible();
       await expectTranslated(page);
       await page.keyboard.press("Escape");
       await page.getByRole("button", { name: "Close my account" }).click();
-      await dialog.getByRole("button", { name: "Go on" }).click();
+      await dialog.getByRole("button", { name: "Continue", exact: true }).click();
       await dialog.getByRole("button", { name: "Close my account" }).click();
       await expect(dialog.getByText(texts.closeWordWrong)).toBeVisible();
       await expectTranslated(page);

@@ -32,7 +32,7 @@ test("an abandoned request can be resumed until its screen closes or the next re
   await startAgain(page);
   await chooseSearchType(page, "NIN");
   await page.getByLabel("National ID number (NIN)").fill("76000010088");
-  await page.getByLabel("Why do you ask?").selectOption({ label: "Renting a home" });
+  await page.getByLabel("Reason for this check").selectOption({ label: "Renting a home" });
   await page.getByRole("radio", { name: "Instant payment" }).check();
   await page.getByRole("checkbox", { name: /I accept/ }).check();
   await expect(undo(page)).toBeVisible();

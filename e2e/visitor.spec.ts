@@ -135,7 +135,7 @@ test("public pages open by their URL, and /sms shows nothing [NAV-04 NAV-07 OTP-
     expect(new URL(page.url()).pathname === "/login", address).toBe(address === "/login");
   }
   await page.goto("/check-email");
-  await expect(page.getByRole("main")).toContainText("We have sent you a message. Open it and do what it says.");
+  await expect(page.getByRole("main")).toContainText("We sent you an email. Open it and follow the instructions.");
   await page.goto("/email-confirm");
   await expect(page.getByRole("main")).toContainText("Your email address is confirmed.");
   await page.goto("/verify-otp");

@@ -57,15 +57,12 @@ test("closing the frame asks for the payment by reference and refetches the user
     if (!answers) await page.route(/\/payment\/check/, (route) => route.abort("connectionreset"));
     await openTopUp(page, "2000");
     const [check, profile] = [page.waitForRequest(/\/payment\/check/), page.waitForRequest(askedFor("/user/profile"))];
-    await page
-      .getByRole("dialog", { name: "Pay on the provider's page" })
-      .getByRole("button", { name: "Close" })
-      .click();
+    await page.getByRole("dialog", { name: "Complete your payment" }).getByRole("button", { name: "Close" }).click();
     expect((await check).url()).toMatch(/\?transactionRef=EA\d{14}$/);
     await profile;
     await expect(page.locator("iframe")).toHaveCount(0);
     await expect(paymentDialog(page)).toContainText(
-      answers ? "your balance changes when the money comes" : "We could not ask about this payment",
+      answers ? "your balance updates when the money comes" : "We couldn't check this payment",
     );
     if (!answers) await expect(paymentDialog(page)).toContainText("Do not pay a second time.");
     await closePayment(page);

@@ -53,14 +53,12 @@ test("the wizard has three columns of four cards, with help and source status [W
     await page.keyboard.press("Escape");
     await expect(group.getByRole("tooltip")).toBeHidden();
   }
-  const asking = page.getByRole("group").filter({ hasText: "The person is asked first." });
+  const asking = page.getByRole("group").filter({ hasText: "The person must consent first." });
   await expect(asking, "the consent notice is shown before a choice").toHaveCount(1);
   await expect(asking).toHaveAccessibleName("Person Identity Profile");
   await expect(searchTypeCheckbox(page, "NIN")).toHaveAccessibleDescription("Usually 3 seconds");
   await expect(searchTypeCheckbox(page, "Phone Number")).toHaveAccessibleDescription("Slow now: 14 seconds");
-  await expect(searchTypeCheckbox(page, "BVN")).toHaveAccessibleDescription(
-    "Not answering now and cannot be chosen, no charge",
-  );
+  await expect(searchTypeCheckbox(page, "BVN")).toHaveAccessibleDescription("Down now and cannot be chosen, no charge");
   await expect(searchTypeCheckbox(page, "NIN + Face")).toHaveAccessibleDescription("Not offered here");
   for (const label of ["BVN", "NIN + Face", "Business Name"])
     await expect(searchTypeCheckbox(page, label)).toBeDisabled();
@@ -144,7 +142,7 @@ test("errors appear at their fields with the first focused; no request is sent [
   await page.getByRole("checkbox", { name: /I accept/ }).check();
   await expect(page.getByText("Kindly select a payment method", { exact: true })).toHaveCount(0);
   await page.getByLabel("Bank verification number (BVN)").fill("22212345678");
-  await page.getByLabel("Why do you ask?").selectOption({ label: "Renting a home" });
+  await page.getByLabel("Reason for this check").selectOption({ label: "Renting a home" });
   await paymentButton(page).click();
   await expect(page.getByLabel("RC number")).toBeFocused();
   await expectFieldError(page.getByLabel("RC number"), "Enter the RC number.");
@@ -234,7 +232,7 @@ test("on a phone back returns one step, and a reload discards the input [WIZARD-
   const nin = page.getByLabel("National ID number (NIN)");
   await expect(nin).toBeFocused();
   await nin.fill("76000010055");
-  await page.getByLabel("Why do you ask?").selectOption({ label: "Renting a home" });
+  await page.getByLabel("Reason for this check").selectOption({ label: "Renting a home" });
   await next.click();
   await expect(page.getByRole("heading", { name: "Payment Summary" })).toBeFocused();
   await page.getByRole("radio", { name: "Instant payment" }).check();

@@ -78,9 +78,13 @@ test("the dialog of a running lookup can be closed, and the page continues [WIZA
 test("a failed lookup shows the specified text, and OK starts again [PAY-18 PAY-20 ERR-37]", async ({ page }) => {
   await signInByApi(page, hauwa);
   for (const [nin, title, words] of [
-    ["76000010000", "Oops!", /Sorry, No record found.*charge is kept/s],
-    ["76000010001", "Error", /An unexpected server error occurred. A refund has been initiated.*back in your wallet/s],
-    ["76000010006", "Error", /under 18.*back in your wallet/s],
+    ["76000010000", "Oops!", /Sorry, No record found.*isn't refundable/s],
+    [
+      "76000010001",
+      "Error",
+      /An unexpected server error occurred. A refund has been initiated.*refunded to your wallet/s,
+    ],
+    ["76000010006", "Error", /under 18.*refunded to your wallet/s],
   ] as const) {
     await fillWizard(page, nin);
     await pay(page);
@@ -196,8 +200,8 @@ test("a delayed payment continues automatically, also after a reload [PAY-12 PAY
   await fillWizard(page, newNin(), "Instant payment");
   await pay(page);
   await endPayment(await paymentFrame(page), "Approve but notify late");
-  await expect(paymentDialog(page).getByText("Not decided yet", { exact: true })).toBeVisible();
-  await expect(paymentDialog(page)).toContainText("your request goes on when the money comes");
+  await expect(paymentDialog(page).getByText("Payment pending", { exact: true })).toBeVisible();
+  await expect(paymentDialog(page)).toContainText("your check starts when the money comes");
   await page.reload();
   await expect(page.getByText("You were about to pay for this")).toBeVisible();
   await expect(page).toHaveURL(/\/consent\?request=/, { timeout: 45_000 });
@@ -213,10 +217,10 @@ test("an unknown wallet error or response reloads the page [ERR-41 ERR-42 ERR-50
   trouble.allow(submits, 500);
   await signInByApi(page, hauwa);
   await fillWizard(page, newNin());
-  const tooOften = { code: "too_many_requests", message: "That was too often." };
+  const tooOften = { code: "too_many_requests", message: "Too many attempts." };
   await page.route(payments, (route) => route.fulfill({ status: 429, json: tooOften }), { times: 1 });
   await pay(page);
-  await expect(alertDialog(page, "Payment failed")).toContainText("That was too often.");
+  await expect(alertDialog(page, "Payment failed")).toContainText("Too many attempts.");
   await clickAndWaitForReload(page, okButton(page));
   await expect(page.getByText("You were about to pay for this")).toBeVisible();
   await walletOption(page).check();
@@ -285,7 +289,7 @@ test("a bulk file is priced by its rows and ends at the dashboard [WIZARD-10 PRI
     .setInputFiles({ name: "staff.csv", mimeType: "text/csv", buffer: Buffer.from(`${lines.join("\n")}\n\n`) });
   await expect(paymentButton(page)).toHaveText("Payment ₦4,116");
   await expect(page.getByRole("main")).toContainText("7 lines");
-  await page.getByLabel("Why do you ask?").selectOption({ label: "Renting a home" });
+  await page.getByLabel("Reason for this check").selectOption({ label: "Renting a home" });
   await walletOption(page).check();
   await page.getByRole("checkbox", { name: /I accept/ }).check();
   await pay(page);

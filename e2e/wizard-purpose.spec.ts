@@ -12,7 +12,7 @@ test.beforeAll(() => createAccount(hauwa));
 test("the wizard and the disclaimer name what the purpose can show before payment [CL-08 CL-06]", async ({ page }) => {
   await signInByApi(page, hauwa);
   await fillWizard(page, newNin(), "Instant payment");
-  const purpose = page.getByLabel("Why do you ask?");
+  const purpose = page.getByLabel("Reason for this check");
   const main = page.getByRole("main");
   const lists = main.getByText("This purpose can show:");
   await expect(lists, "in the details and in the summary").toHaveCount(2);
@@ -32,9 +32,9 @@ test("a purpose that a credit check does not allow is cleared with a message [CL
   trouble.allow(/\/verification\/session$/, 400);
   await signInByApi(page, hauwa);
   await fillWizard(page, newNin(), "Instant payment");
-  const purpose = page.getByLabel("Why do you ask?");
+  const purpose = page.getByLabel("Reason for this check");
   await purpose.selectOption({ label: "A job" });
-  await page.getByLabel("A few words to them").fill("For the shop");
+  await page.getByLabel("Message to the person").fill("For the shop");
   await chooseSearchType(page, "BVN");
   await expect(purpose).toHaveValue("");
   await expectFieldError(purpose, "“A job” is not available for a credit check. Choose another reason.");
@@ -53,5 +53,5 @@ test("a purpose that a credit check does not allow is cleared with a message [CL
   await expectFieldError(purpose, texts.purposeNotAllowed);
   await expect(purpose).toBeFocused();
   await expect(page.getByLabel("National ID number (NIN)")).toHaveValue(/\d{3} \d{4} \d{4}/);
-  await expect(page.getByLabel("A few words to them")).toHaveValue("For the shop");
+  await expect(page.getByLabel("Message to the person")).toHaveValue("For the shop");
 });

@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import { bureaus } from "./checks/bvn/bureaus.ts";
+import { scoreBandDetails } from "./checks/score-band/details.ts";
+import * as texts from "./texts.ts";
 import { scoreBandOf, needlePosition, scoreBands, parseScore } from "./credit-score.ts";
 
 test.each([
@@ -45,4 +48,10 @@ test.each([
   { text: null, score: undefined },
 ])("parses $text as the score $score [RESULT-CREDIT-05]", ({ text, score }) => {
   expect(parseScore(text)).toBe(score);
+});
+
+test("names the bureau that has scores wherever a question about a score is asked [AO-07]", () => {
+  const names = bureaus.filter(({ hasScore }) => hasScore).map(({ name }) => name);
+  for (const copy of [scoreBandDetails.optionsLegend.hint, texts.bureauWithoutScore])
+    expect(bureaus.map(({ name }) => name).filter((name) => copy.includes(name))).toEqual(names);
 });

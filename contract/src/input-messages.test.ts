@@ -72,7 +72,7 @@ describe("messages about an input", () => {
       Object.entries({ page: "x", size: 0, after: 1, other: "x" }).map(
         ([name, value]) => z.safeParse(input, { [name]: value }).error?.issues[0]?.message,
       ),
-    ).toEqual(["Send a number here.", "Send at least 1.", "Send a text here.", "There is no field of this name here."]);
+    ).toEqual(["Send a number here.", "Send at least 1.", "Send a text here.", "There is no field with this name."]);
   });
 });
 

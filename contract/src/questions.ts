@@ -1,5 +1,5 @@
 import { catalogueRowOf, type SearchType } from "./catalogue.ts";
-import { bureaus } from "./checks/bvn/view.ts";
+import { bureaus } from "./checks/bvn/bureaus.ts";
 import { maskValue } from "./masking.ts";
 import { fillPlaceholders } from "./problems.ts";
 

@@ -1,4 +1,5 @@
 import { formatCalendarDay, formatCount } from "./date-format.ts";
+import { normaliseNigerianPhone } from "./nigerian-phone.ts";
 import { partOfFieldName, type RecordPart } from "./record-parts.ts";
 
 /** How a value of a record is formatted, on a result's page and in its report [F-03]. */
@@ -7,7 +8,7 @@ export type RecordField = {
   readonly label: string;
   /** Names on the wire, the usual shape first. */
   readonly names: readonly string[];
-  readonly kind?: "date" | "digits" | "gender" | "height" | "words" | "yes" | "count";
+  readonly kind?: "date" | "digits" | "gender" | "height" | "words" | "yes" | "count" | "phone";
   /** One long word: on a phone it is shown under its label. */
   readonly long?: true;
 };
@@ -55,10 +56,20 @@ export function formatField(record: WireRecord | undefined, field: RecordField):
       return { true: "Yes", yes: "Yes", "1": "Yes", false: "No", no: "No", "0": "No" }[text.toLowerCase()] ?? text;
     case "count":
       return /^\d{1,15}$/.test(text) ? formatCount(Number(text)) : text;
+    case "phone":
+      return formatPhone(text);
     case undefined:
       return text;
   }
 }
+
+/** A Nigerian number in any spelling as `0803 555 1122`; any other text is unchanged. */
+export const formatPhone = (text: string): string =>
+  normaliseNigerianPhone(text)?.replace(/^(\d{4})(\d{3})(\d{4})$/, "$1 $2 $3") ?? text;
+
+/** Whether a record has a value for one of the fields. */
+export const hasAnyField = (record: WireRecord | undefined, fields: readonly RecordField[]): boolean =>
+  fields.some((field) => firstValue(record, field) !== undefined);
 
 /** The groups that are shown for a record, without the fields of parts that were not granted [CL-10]. */
 export function visibleGroups(
@@ -68,10 +79,7 @@ export function visibleGroups(
 ): readonly RecordGroup[] {
   return groups
     .map((group) => ({ ...group, fields: grantedFields(group.fields, withheld) }))
-    .filter(
-      ({ fields, onlyIfKnown }) =>
-        fields.length > 0 && (!onlyIfKnown || fields.some((field) => firstValue(record, field) !== undefined)),
-    );
+    .filter(({ fields, onlyIfKnown }) => fields.length > 0 && (!onlyIfKnown || hasAnyField(record, fields)));
 }
 
 /** The fields of the parts that were granted. */
@@ -82,22 +90,25 @@ export const grantedFields = (
   fields.filter(({ names }) => !names.some((name) => withheld.some((part) => part === partOfFieldName(name))));
 
 /** `MARRIED` and `married` as `Married`; a text of mixed case is unchanged. */
-function capitalise(text: string): string {
+export function capitalise(text: string): string {
   const oneKind = text === text.toLowerCase() || text === text.toUpperCase();
   return oneKind ? text.charAt(0).toUpperCase() + text.slice(1).toLowerCase() : text;
 }
 
-/**
- * A day of a register (`1991-05-04`, `04-05-1991`, `04/05/1991`) in long US form, without time zone conversion
- * [CONST-17].
- */
-export function formatRegisterDay(text: string): string {
+/** The ISO day of a register's day (`1991-05-04`, `04-05-1991`, `04/05/1991`); undefined for any other text. */
+export function parseRegisterDay(text: string): string | undefined {
   const iso = /^(\d{4})-(\d{2})-(\d{2})/.exec(text);
   const local = /^(\d{2})[-/](\d{2})[-/](\d{4})$/.exec(text);
   const [year, month, day] = iso ? [iso[1], iso[2], iso[3]] : local ? [local[3], local[2], local[1]] : [];
   const at = new Date(`${year}-${month}-${day}T00:00:00Z`);
   // a day that is not in the calendar would become another one
-  return at.getUTCDate() === Number(day) ? formatCalendarDay(`${year}-${month}-${day}`) : text;
+  return at.getUTCDate() === Number(day) ? `${year}-${month}-${day}` : undefined;
+}
+
+/** A register's day in long US form, without time zone conversion; any other text is unchanged [CONST-17]. */
+export function formatRegisterDay(text: string): string {
+  const day = parseRegisterDay(text);
+  return day === undefined ? text : formatCalendarDay(day);
 }
 
 /** The full name, as far as the record has one. */

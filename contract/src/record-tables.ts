@@ -1,5 +1,5 @@
 import { formatCount } from "./date-format.ts";
-import { currencies, formatMoney, money, parseMinor } from "./money.ts";
+import { currencies, type Currency, formatMoney, money, parseMinor } from "./money.ts";
 import type { NamedTexts } from "./named-texts.ts";
 import { formatRegisterDay, nonEmptyText } from "./record-fields.ts";
 
@@ -33,14 +33,19 @@ export function formatCell(column: string, value: string | undefined): string {
   return amount ? `${formatCount(BigInt(amount[1] ?? 0))}${amount[2] ?? ""}` : text;
 }
 
+/** The currency of a bureau's row: naira, unless it names another; undefined for one that is not known here. */
+export function currencyOfRow(row: NamedTexts): Currency | undefined {
+  const named = Object.keys(row).find((name) => /^currency/i.test(name));
+  const code = nonEmptyText(named && row[named])?.toUpperCase() ?? "NGN";
+  return code === "NAIRA" ? "NGN" : currencies.find((known) => known === code);
+}
+
 /**
  * The same in a bureau's table, with the currency sign: naira, unless the row names another currency
  * [RESULT-CREDIT-11].
  */
 export function formatBureauCell(column: string, row: NamedTexts): string {
-  const named = Object.keys(row).find((name) => /^currency/i.test(name));
-  const code = nonEmptyText(named && row[named])?.toUpperCase() ?? "NGN";
-  const currency = code === "NAIRA" ? "NGN" : currencies.find((known) => known === code);
+  const currency = currencyOfRow(row);
   const digits = nonEmptyText(row[column])?.replace(/^0+(?=\d)|,(?=\d{3}\b)/g, "") ?? "";
   const minor = isAmountColumn(column) ? parseMinor(digits) : undefined;
   return currency && minor !== undefined ? formatMoney(money(currency, minor)) : formatCell(column, row[column]);

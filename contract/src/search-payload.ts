@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import {
   answerTypes,
   catalogue,
+  isSearchType,
   type SearchField,
   type SearchOption,
   searchTypes,
@@ -59,7 +60,7 @@ export type SearchPayload = z.output<typeof searchPayload>;
 export function findInvalidQuestionFields(payload: SearchPayload): Readonly<Record<string, string>> | undefined {
   const { check } = payload;
   if (check === undefined) return undefined;
-  const { options, takesOneOption, fields } = catalogueRowOf(check);
+  const { options, question, fields } = catalogueRowOf(check);
   const given = new Map<string, unknown>(Object.entries(payload));
   const wrong = Object.entries<CheckField | undefined>(fields).flatMap(([name, field]) => {
     const value = given.get(name);
@@ -67,7 +68,8 @@ export function findInvalidQuestionFields(payload: SearchPayload): Readonly<Reco
     const read = z.safeParse(field.schema, typeof value === "number" ? String(value) : value);
     return read.success ? [] : [[name, read.error.issues[0]?.message ?? texts.fieldMalformed] as const];
   });
-  const chosen = options.filter((option) => given.get(option) === true);
-  if (takesOneOption && chosen.length > 1) wrong.push([chosen[1] ?? "", texts.oneBureauOnly]);
+  const fullOptions = (question?.fullChecks ?? []).filter(isSearchType).flatMap((type) => catalogueRowOf(type).options);
+  for (const option of options.length === 0 ? [] : fullOptions)
+    if (given.get(option) === true && !options.includes(option)) wrong.push([option, texts.bureauWithoutScore]);
   return wrong.length === 0 ? undefined : Object.fromEntries(wrong);
 }

@@ -22,13 +22,12 @@ export const inProgress = "Please Wait";
 export const disclaimerTitle = "Disclaimer";
 // any call
 export const errorTitle = "Error";
-export const badInput =
-  "Some of what you typed is not right. Nothing was sent and nothing was charged. Correct the marked fields.";
-export const referenceTaken = "This reference belongs to something else. Draw a new one.";
-export const idempotencyKeyInvalid = "Send 1 to 200 letters, digits or signs.";
-export const searchPageInvalid = "Further pages of a search are asked for by `after`.";
+export const badInput = "Nothing was sent and nothing was charged. Fix the highlighted fields and try again.";
+export const referenceTaken = "That reference is already in use. Try again.";
+export const idempotencyKeyInvalid = "Send 1 to 200 letters, digits or symbols.";
+export const searchPageInvalid = "Use `after` to get more pages of a search.";
 export const fieldMissing = "This is missing.";
-export const fieldUnknown = "There is no field of this name here.";
+export const fieldUnknown = "There is no field with this name.";
 /** For a field without a text of its own: what it accepts. */
 export const fieldTypeInvalid = "Send {kind} here.";
 export const fieldValueInvalid = "Send one of these: {values}.";
@@ -36,28 +35,28 @@ export const fieldTooLong = "Use at most {most} characters.";
 export const fieldTooShort = "Use at least {least} characters.";
 export const fieldTooLarge = "Send at most {most}.";
 export const fieldTooSmall = "Send at least {least}.";
-export const fieldMalformed = "This is not in the form that we read here.";
+export const fieldMalformed = "The format is not valid.";
 export const unreadableCharacter =
   "This contains a character that cannot be shown. Type the text instead of pasting it.";
-export const notSignedIn = "You are signed out. Nothing was charged. Sign in to go on.";
-export const crossSite = "This request came from another site, so we did not do it. Nothing was charged.";
+export const notSignedIn = "You are signed out. Nothing was charged. Sign in to continue.";
+export const crossSite = "This request came from another site, so we blocked it. Nothing was charged.";
 export const notFound = "We could not find that.";
-export const methodNotAllowed = "That address does not answer this kind of request. Nothing was done.";
-export const tooLarge = "That is more than we accept here. Nothing was charged. Send something smaller.";
-export const unsupportedMedia = "We only read JSON here. Nothing was done.";
+export const methodNotAllowed = "This address does not accept this kind of request. Nothing was done.";
+export const tooLarge = "This is too large. Nothing was charged. Send something smaller.";
+export const unsupportedMedia = "Only JSON is accepted here. Nothing was done.";
 export const sameKeyOtherBody = "This key was already used for another request. Nothing was charged again.";
 export const sameKeyInFlight =
-  "The same request is being worked on right now. Nothing was charged twice. Wait a moment and ask again.";
-export const tooManyRequests = "That was too often. Nothing was charged. Wait {wait} and try again.";
+  "The same request is already in progress. You won't be charged twice. Wait a moment and try again.";
+export const tooManyRequests = "Too many attempts. Nothing was charged. Wait {wait} and try again.";
 /** For an error without a request id, such as one from a proxy. */
 export const unexpectedWithoutRequestId =
-  "Something broke on our side. If you paid, your money is safe and counted. Try again in a moment.";
+  "Something went wrong on our side. If you paid, your money is safe. Try again in a moment.";
 export const unexpected = `${unexpectedWithoutRequestId} Reference {requestId}.`;
 export const unavailable = "We are very busy. Nothing was charged. Try again in a moment.";
 /** Instead of the text above if something is only read, perhaps after it was paid for. */
 export const unavailableTryAgain = "We are very busy. Try again in a moment.";
 export const unconfirmed =
-  "The connection broke in the middle of this, so it may have been done. Try again: nothing is charged twice.";
+  "The connection was lost, so this may already be done. Try again. You won't be charged twice.";
 export const noResponse = "No response received from the server";
 export const requestNotBuilt = "Error setting up the request";
 // accounts
@@ -72,7 +71,7 @@ export const passwordNeedsCapital = "Password must contain at least one capital 
 export const passwordNeedsLowercase = "Password must contain at least one lowercase letter";
 export const passwordNeedsNumber = "Password must contain at least one number";
 export const passwordNeedsSpecial = "Password must contain at least one special character";
-export const termsChanged = "Our terms have changed. Load this page again, read them, and send the form once more.";
+export const termsChanged = "Our terms have changed. Reload this page, read them, and send the form again.";
 export const passwordLeaked = "This password is on a list of stolen passwords. Choose another one.";
 export const passwordsDiffer = "Passwords do not match";
 export const designationRequired = "Please enter your Designation";
@@ -87,26 +86,25 @@ export const loggingIn = "Logging in...";
 /** Why the sign-in page opened. */
 export const signedOutIdleTitle = "You were signed out";
 export const signedOutIdle =
-  "Nothing was done for a while, so we signed you out to protect your account. Payments and checks already made go on.";
+  "You were inactive, so we signed you out to protect your account. Checks you've paid for will continue.";
 export const signedOutEndedTitle = "Your session has ended";
-export const signedOutEnded = "Sign in to continue. Payments and checks already made go on.";
-export const signInSlow = "Signing in takes longer than usual";
+export const signedOutEnded = "Sign in to continue. Checks you've paid for will continue.";
+export const signInSlow = "Signing in is taking longer than usual";
 export const signInSlowNext =
-  "Nothing is lost: we are still asking. Wait a little, or see that you are connected, load this page again and sign in once more.";
-export const captchaFailed =
-  "The check that you are a person has run out. Wait for it to finish once more, then try again.";
+  "We are still trying. Wait a moment, or check your connection, reload this page and sign in again.";
+export const captchaFailed = "The security check has expired. Wait for it to finish again, then try again.";
 export const otpSentTo = "Enter the OTP sent to";
 export const otpForContinuation = "for continuation";
 export const verifyOtp = "Verify OTP";
 export const resendCode = "Resend Code";
 export const codeWrong = "OTP verification failed";
-export const codeEnded = "This code has ended. Ask for a new one.";
+export const codeEnded = "This code has expired. Ask for a new one.";
 export const codeSent = "OTP Sent Successfully";
 export const codeResendFailed = "OTP Resend failed";
 export const codeSendError = "Error sending OTP";
-export const resendTooSoon = "A code was sent a moment ago. Ask for another one in {wait}.";
+export const resendTooSoon = "We just sent a code. You can ask for another one in {wait}.";
 export const incorrectCredentials = "Incorrect email or password";
-export const accountNotActivated = "Your account still waits for its code. We have sent you a new one.";
+export const accountNotActivated = "Your account isn't activated yet. We have sent you a new code.";
 export const ipAddressMissing =
   "Error 406: Not Acceptable. We're sorry, but the server cannot fulfill your request at this time. Try again later";
 export const loginFailed = "Login Failed";
@@ -122,10 +120,10 @@ export const facebookSuccessful = "Facebook login successful!";
 export const socialNetworkError = "Network error. Please check your connection.";
 export const socialNoToken = "Login failed";
 export const socialRefused =
-  "We could not make sure who you are, so you are not signed in. Try again, or sign in with your password.";
+  "We could not confirm who you are, so you are not signed in. Try again, or sign in with your password.";
 export const socialNoEmail =
-  "Your {provider} account has no confirmed mail address, so we cannot sign you in with it. Sign up with your mail address.";
-export const socialNotOffered = "Signing in with {provider} is not offered here. Sign in with your mail address.";
+  "Your {provider} account has no confirmed email, so we can't sign you in with it. Sign up with your email.";
+export const socialNotOffered = "You can't sign in with {provider} here. Sign in with your email.";
 // forgotten and changed passwords
 export const resetButton = "Reset";
 export const validEmailRequired = "Please enter a valid email address";
@@ -140,20 +138,20 @@ export const samePassword = "Old password and new password cannot be the same.";
 export const newPasswordsDiffer = "New password and confirm password do not match.";
 export const passwordUpdated = "Password Update Successful";
 export const incorrectOldPassword = "incorrect old password";
-export const incorrectPassword = "This is not your password.";
+export const incorrectPassword = "This password is wrong.";
 export const changePassword = "Change Password";
-export const signInAgain = "To change how you sign in, sign in once more first. Nothing was changed.";
-export const confirmLinkInvalid = "This link has ended or was used already. Sign in and ask for a new one.";
+export const signInAgain = "To change how you sign in, sign in again first. Nothing was changed.";
+export const confirmLinkInvalid = "This link has expired or was already used. Sign in and ask for a new one.";
 export const confirmLinkInvalidSignedIn =
-  "This link has ended or was used already. If your email is not confirmed yet, the dashboard sends you a new link.";
-export const emailNotConfirmed = "Confirm your mail address first: open the link in our mail. Nothing was charged.";
+  "This link has expired or was already used. If your email is not confirmed yet, get a new link on your dashboard.";
+export const emailNotConfirmed = "Confirm your email first: open the link in our email. Nothing was charged.";
 // second factor
-export const secondFactorWrong = "That code is not right. Look at your authenticator once more.";
+export const secondFactorWrong = "That code is wrong. Check your authenticator app and try again.";
 export const secondFactorEnded =
-  "This sign-in took too long or had too many wrong codes. Start once more with your password.";
-export const totpAlreadyOn = "Your authenticator is on already. To use another one, turn it off first.";
+  "This sign-in took too long or had too many wrong codes. Start again with your password.";
+export const totpAlreadyOn = "Your authenticator is already on. To use another one, turn it off first.";
 export const passkeyRefused =
-  "We do not know this passkey, or it took too long. You are not signed in. Try again, or use your password.";
+  "We don't recognise this passkey, or it took too long. You are not signed in. Try again, or use your password.";
 // profile
 export const personalInformation = "Personal Information";
 export const businessInformation = "Business Information";
@@ -161,9 +159,9 @@ export const profileUpdated = "Successfully updated profile";
 export const phoneLocked = "Your phone number is set and cannot be changed here.";
 export const imageType = "Image must be a JPG or PNG file.";
 export const imageTooLarge = "Image must not be larger than 2 MB.";
-export const imageUnreadable = "We could not read this picture. Choose another one.";
+export const imageUnreadable = "We can't read this picture. Choose another one.";
 export const businessOnly = "This is only for business accounts.";
-export const pushRefused = "We cannot send notices to this device. You still see them here.";
+export const pushRefused = "We can't send notifications to this device. You can still see your notices here.";
 // search values
 export const ninLength = "NIN must be exactly 11 digits.";
 export const bvnLength = "BVN must be exactly 11 digits.";
@@ -186,18 +184,19 @@ export const recordHasNoName = "The record has no name to compare with.";
 export const birthDateInvalid = "Enter the date of birth as DD/MM/YYYY.";
 export const ageRequired = "Choose 18 or 21.";
 export const scoreRequired = "Choose a score.";
-export const oneBureauOnly = "Choose one bureau.";
+export const bureauWithoutScore = "This bureau has no score. Choose CRC.";
 export const genderRequired = "Choose male or female.";
 export const ninEmpty = "NIN cannot be empty";
 export const imageRequired = "Add the picture.";
 export const csvRequired = "Please select a CSV file.";
 export const csvUnreadable = "Error reading the file.";
-export const csvDuplicateLine = "This NIN stands in the file before.";
+export const csvDuplicateLine = "Duplicate NIN";
 export const csvEmpty = "This file has no NINs. Put one NIN on each line.";
 export const csvHeadingSkipped = "Line {line} is a heading, so we skipped it.";
 export const csvOtherColumnsIgnored = "We read the NIN column and ignored the others.";
-export const csvColumnUnknown = "No column is headed NIN. Name the column of NINs NIN, or keep only that column.";
-export const csvDuplicateColumn = "More than one column is headed NIN. Keep one of them.";
+export const csvColumnUnknown =
+  "We found no column named NIN. Name the column with the NINs NIN, or keep only that column.";
+export const csvDuplicateColumn = "More than one column is named NIN. Keep one of them.";
 export const csvQuoteOpen = 'Line {line} opens a quotation mark (") that is never closed.';
 export const csvLineTooLong = "Line {line} is too long.";
 export const csvSeveralNumbers = "This line has more than one number. Keep only the NIN.";
@@ -207,9 +206,9 @@ export const ninZeroLost =
   "NIN must be exactly 11 digits. If your spreadsheet removed a 0 at the start, format the column as text and add it.";
 export const ninRounded = "Your spreadsheet rounded this number. Format the column as text and enter the NIN again.";
 export const ninHidden = "This NIN is hidden. Enter all 11 digits.";
-export const purposeRequired = "Say why you ask. The person will see it.";
+export const purposeRequired = "Choose your reason for this check. The person will see it.";
 export const purposeNoteTooLong = "Write at most 140 characters.";
-export const purposeNoteHasLink = "Write plain words, without a link.";
+export const purposeNoteHasLink = "Write plain text, without links.";
 export const nothingToVerify = "Choose what to check first. Nothing was charged.";
 export const notForThisAccount = "{searchType} is for business accounts. Nothing was charged.";
 /** A check that this purpose cannot buy [CL-06]. */
@@ -218,33 +217,31 @@ export const purposeNotAllowed =
 export const notOffered = "{searchType} is not offered here. Nothing was charged.";
 /** Shown in place of a price. */
 export const notOfferedHere = "Not offered here";
-export const sourceDown =
-  "The source for {searchType} is not answering now, so we take no money for it. Try again later.";
+export const sourceDown = "The source for {searchType} is down, so you can't pay for it now. Try again later.";
 export const askedRecently =
-  "You already asked this person today. Nothing was charged. Wait for their answer or ask again tomorrow.";
+  "You already asked this person today. Nothing was charged. Wait for their reply or ask again tomorrow.";
 export const questionLimit =
   "You already asked several different questions about this number. Nothing was charged. Try again later.";
 /** A vehicle's owner, on the result of its registration number. */
 export const ownerNotAskable =
-  "The owner of this vehicle cannot be asked: the register has no phone number of the owner. Nothing was charged.";
+  "We can't ask the owner of this vehicle: the register has no phone number for them. Nothing was charged.";
 export const ownerAlreadyAsked =
-  "The owner of this vehicle was already asked for another purpose. One result asks the owner once. Nothing was charged.";
+  "You already asked the owner of this vehicle for another reason. You can ask the owner once per result. Nothing was charged.";
 export const notSharedYet = "Not shared yet";
 export const askOwner = "Ask the owner";
-export const tooManyAlike =
-  "You looked up many numbers today that are nearly the same. We stop here, so that no one can collect people by counting. Nothing was charged. Try again in {wait}.";
+export const tooManyAlike = "Too many similar numbers today. Nothing was charged. Try again in {wait}.";
 // money
 /** For a value in a response that an older page cannot show. */
-export const pageOutOfDate = "This page was opened before our last update. Load it again to see this.";
+export const pageOutOfDate = "We have updated this page. Reload it to see this.";
 /** The button that pays; the amount follows it after a selection [PAY-04]. */
 export const payment = "Payment";
 export const choosePaymentMethod = "Kindly select a payment method";
 export const balanceLowTitle = "Wallet Balance Low";
-export const proveFirst = "Say once more that it is you, on your profile. The file can then be taken for ten minutes.";
-export const workUnderWay = "{what} is still under way. Nothing was changed. Close your account when it has ended.";
-export const balanceLeft = "Your wallet still holds {amount}. Choose what shall happen with it. Nothing was changed.";
+export const proveFirst = "Confirm that it is you on your profile. You can then download the file for ten minutes.";
+export const workUnderWay = "{what} is still in progress. Nothing was changed. Close your account when it is finished.";
+export const balanceLeft = "You still have {amount} in your wallet. Choose what to do with it. Nothing was changed.";
 export const balanceChanged =
-  "Your balance changed meanwhile: your wallets hold {amount} now. Nothing was changed. Go back, look and choose again.";
+  "Your balance has changed to {amount}. Your account is still open. Go back and choose again.";
 export const closeWordWrong = "Type CLOSE in capital letters.";
 export const bankNameRequired = "Bank name is required";
 export const accountNumberInvalid = "Enter the ten digits of the account number.";
@@ -253,18 +250,17 @@ export const balanceLow = "Your wallet balance is low. Please recharge before ma
 export const currencyMismatch =
   "Wallet currency doesn't match purchase currency. Please use the right currency for this transaction.";
 export const amountInvalid = "Enter an amount of money, such as 1500 or 1500.50";
-export const amountMismatch =
-  "The price has changed since you saw it. Nothing was charged. Look at the new total, then pay.";
+export const amountMismatch = "The price has changed. Nothing was charged. Check the new total, then pay.";
 export const quoteEnded =
-  "This price was kept for 15 minutes and has ended. Nothing was charged. Start once more to see today's price.";
+  "This price was fixed for 15 minutes and has expired. Nothing was charged. Start again to see the current price.";
 export const alreadyPaid = "This is already paid. Nothing was charged again.";
 export const purchaseUnpaid =
-  "This purchase is not paid, so nothing was looked up. If you have just paid, wait until your payment is confirmed.";
+  "This check is not paid yet, so it has not started. If you have just paid, wait until your payment is confirmed.";
 export const topUpTooSmall = "Minimum top-up amount is {minimum}";
-export const topUpTooLarge = "The most you can add at once is {maximum}. Nothing was charged.";
+export const topUpTooLarge = "You can add at most {maximum} at once. Nothing was charged.";
 export const paymentNotStarted = "Failed to initialize payment";
 export const paymentNotKnown =
-  "We cannot ask about this payment just now. If you paid, your money is safe and is counted by itself. Do not pay again; look once more in a minute.";
+  "We can't check this payment right now. If you paid, your money is safe and will be added automatically. Don't pay again; check again in a minute.";
 export const paymentWithoutLink = "Response data does not contain a link";
 export const paymentCancelled = "Payment Cancelled or Declined";
 /** Money that was not credited: its amount or currency differs from the request. */
@@ -274,7 +270,7 @@ export const differentAmountTopUp =
 export const differentAmountPurchase =
   "We asked for {amount} and the card provider took a different amount, so this request is not paid yet.";
 export const differentAmountNext =
-  "Your money is kept aside and our team is checking it. Do not pay again for now. Write to {email} and name {reference}: we add the money to your wallet or return it.";
+  "Your money is safe and our team is checking it. Don't pay again for now. Write to {email} with reference {reference}: we will add the money to your wallet or return it.";
 export const walletTopUp = "Wallet top up";
 // consent and results, in the history and on the result page
 export const consentExpired = "Verification Result or Consent expired";
@@ -287,36 +283,35 @@ export const rowRefunded = "Refunded";
 /** A request that cost nothing and could not be done. */
 export const rowNotPossible = "Not Possible";
 export const rowInProgress = "In progress";
-export const rowNotStarted = "Not begun";
+export const rowNotStarted = "Not started";
 export const businessSuccessful = "Your business verification request was successful.";
 export const vehicleSuccessful = "Your vehicle verification request was successful.";
 /** A record whose subject granted consent. */
-export const personSuccessful = "The person said yes. Their record stays open for a short time, then it is gone.";
+export const personSuccessful = "The person agreed. You can see their record for a short time.";
 export const noRecordFound = "No record found";
 export const sorryNoRecord = "Sorry, No record found";
 /** An empty list of stakeholders [RESULT-BUSINESS-10]. */
 export const noStakeholders = "We couldn't find any shareholders records based on the information you provided.";
 export const unexpectedServerError = "An unexpected server error occurred.";
 export const guardianRequired = "Choose who would agree for them.";
-export const notAMinor =
-  "A guardian is asked only where the person is under 18. Nothing was done and nothing was charged.";
-export const askThroughGuardian = "Ask us about a guardian";
+export const notAMinor = "We ask a guardian only if the person is under 18. Nothing was done and nothing was charged.";
+export const askThroughGuardian = "Ask through a guardian";
 /** How a request without a result ended, after its fixed text. */
-export const endedUnanswered = "No answer came in time. Nothing can be shown, and the charge is kept.";
+export const endedUnanswered = "They didn't reply in time, so there is no result. This check isn't refundable.";
 export const endedByWithdrawal =
-  "The person withdrew their consent, so the record has been erased. The charge is kept.";
-export const endedByExpiry = "The time to see this record is over, and it has been erased. The charge is kept.";
+  "The person withdrew their consent, so we deleted the record. This check isn't refundable.";
+export const endedByExpiry = "Your access to this record has ended, and we deleted it. This check isn't refundable.";
 /** Shown on a result's page, in its report and in a file's results for a part that was not granted. */
 export const withheldByPerson = "Not shared";
 export const refundedNoContact =
-  "The person cannot be reached: the record holds no phone or mail, or none that is theirs and works.";
-export const refundedMinor = "The person is under 18, and minors are not looked up.";
-export const refundedNoAnswer = "The source does not have what the question needs.";
-export const refundedBlocked = "The person cannot be asked now.";
+  "We can't reach the person: the record has no phone number or email that works and is theirs.";
+export const refundedMinor = "The person is under 18, and we don't check minors.";
+export const refundedNoAnswer = "The source does not have the data needed to answer.";
+export const refundedBlocked = "We can't ask this person now.";
 export const refundedSource = "The check could not be completed.";
-export const moneyReturned = "The money is back in your wallet.";
+export const moneyReturned = "The money was refunded to your wallet.";
 export const unexpectedServerErrorRefund = "An unexpected server error occurred. A refund has been initiated";
 export const bulkCompleted = "Bulk verification completed";
 export const bulkNotUsable =
-  "This file cannot be bought: it has bad lines, it was bought already, or its 24 hours are over. Choose the file again. Nothing was charged.";
-export const bulkTooLong = "The file has too many lines. At most {most} are checked at once here. Nothing was charged.";
+  "You can't pay for this file: it has invalid lines, it was already paid for, or its 24 hours have passed. Choose the file again. Nothing was charged.";
+export const bulkTooLong = "The file has too many lines. You can check at most {most} at once. Nothing was charged.";

@@ -70,6 +70,8 @@ export const createSession = {
     CLICK_ID: z.optional(clickId),
     /** A checked file of this account, in place of a value; see `bulk.ts`. */
     bulkUploadId: z.optional(publicId),
+    /** An existing purchase cannot be changed: a call that names one is rejected with `same_key_other_body`. */
+    sessionCode: z.optional(sessionCode),
   }),
   output: z.object({
     sessionCode,

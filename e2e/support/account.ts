@@ -41,7 +41,7 @@ export async function fillSignUp(page: Page, person: Person): Promise<void> {
   await page.getByLabel("Password", { exact: true }).fill(person.password);
   await page.getByLabel("Confirm password", { exact: true }).fill(person.password);
   await page.getByRole("checkbox", { name: /I accept/ }).check();
-  await expect(page.getByText("Done: you are a person.")).toBeVisible();
+  await expect(page.getByText("Security check passed")).toBeVisible();
 }
 
 /** Waits for the latest six-digit code of a recipient. */

@@ -16,7 +16,7 @@ const escapeRegExp = (words: string) => words.replaceAll(/[.*+?^${}()|[\]\\]/g, 
 
 /** Waits until the form's captcha is solved. */
 export async function waitForCaptcha(page: Page): Promise<void> {
-  await expect(page.getByText("Done: you are a person.")).toBeVisible();
+  await expect(page.getByText("Security check passed")).toBeVisible();
 }
 
 /** Records the bodies of a page's requests to a path from now on, in order. */

@@ -53,7 +53,7 @@ export async function simulateTranslator(context: BrowserContext, how: Translato
 /** Checks that the page is translated, each text is alone in its element, and no detached text node has changed. */
 export async function expectTranslated(page: Page): Promise<void> {
   await expect(page.locator("body font font").first()).toBeAttached();
-  await expect(page.getByText("Something broke on this page")).toHaveCount(0);
+  await expect(page.getByText("Something went wrong on this page")).toHaveCount(0);
   const { beside, lost } = await page.evaluate(
     () => (window as unknown as { readonly translatorFindings: Findings }).translatorFindings,
   );

@@ -15,12 +15,12 @@ export async function walkSignInMethods(page: Page, person: Person, visit: Visit
   await visit("second-step", page);
   await page.getByRole("button", { name: "Use a recovery code" }).click();
   await page.getByLabel("Recovery code").fill("k7dm-29xp-q4tw");
-  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
   await expect(page.getByRole("button", { name: "Start again" })).toBeVisible();
   await visit("second-step-ended", page);
 
   await page.goto("/forgot-password");
-  await expect(page.getByText("Done: you are a person.")).toBeVisible();
+  await expect(page.getByText("Security check passed")).toBeVisible();
   await page.getByRole("button", { name: "Reset" }).click();
   await expect(page.getByText("Please enter a valid email address")).toBeVisible();
   await visit("forgot-password-refused", page);
@@ -75,14 +75,14 @@ export async function walkAccount(page: Page, person: Person, visit: Visit): Pro
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Set up" }).click();
   await page.getByRole("dialog").getByLabel("Your password").fill(person.password);
-  await page.getByRole("dialog").getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Continue", exact: true }).click();
   await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
   await visit("authenticator-dialog", page);
   await page.keyboard.press("Escape");
 
   await page.goto("/main-dashboard#notices");
   const notices = page.getByRole("dialog", { name: "Notices" });
-  await expect(notices.getByText(/Nothing to tell yet|refund/i).first()).toBeVisible();
+  await expect(notices.getByText(/No notices yet|refund/i).first()).toBeVisible();
   await visit("notices-first", page);
   await page.goto("/profile#wallet");
   const wallet = page.getByRole("dialog", { name: "User Wallet" });

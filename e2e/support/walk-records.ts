@@ -19,11 +19,11 @@ const mail = { channel: "mail", state: "sent", at: at(-3) };
 /** States of a wait, by the title of its screen. */
 const consentWaits = {
   "Awaiting consent...": { ...times, consent: "pending", message: "Awaiting Consent", asked: [sms, mail] },
-  "The person said no": { consent: "denied", outcome: "DENIED" },
-  "No answer in time": { consent: "terminated", outcome: "UNANSWERED" },
+  "The person refused": { consent: "denied", outcome: "DENIED" },
+  "No reply in time": { consent: "terminated", outcome: "UNANSWERED" },
   "The person cannot be reached": { consent: "terminated", outcome: "NO_CONTACT" },
   "The person is under 18": { consent: "terminated", outcome: "MINOR" },
-  "There is no such record": { consent: "No data found", outcome: "NO_DATA" },
+  "No record found": { consent: "No data found", outcome: "NO_DATA" },
 } as const;
 
 /** Visits every kind of result with sample records, their empty and error states, and each end of a wait. */

@@ -67,7 +67,7 @@ export async function walkHistory(page: Page, visit: Visit): Promise<void> {
   await visit("history-columns", page, [960, 1440]);
   await page.keyboard.press("Escape");
   await page.getByRole("searchbox").fill("no such record");
-  await expect(page.getByText("Nothing fits")).toBeVisible();
+  await expect(page.getByText("No matches")).toBeVisible();
   await visit("history-nothing-fits", page);
 
   await page.unroute(historyPath);
@@ -77,7 +77,7 @@ export async function walkHistory(page: Page, visit: Visit): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await visit("history-coming", page);
   await page.clock.fastForward(8_000);
-  await expect(page.getByText("This is slower than usual")).toBeVisible();
+  await expect(page.getByText("This is taking longer than usual")).toBeVisible();
   await visit("history-slow", page);
   await page.unroute(historyPath);
   await page.clock.resume();
@@ -102,7 +102,7 @@ export async function walkOrders(page: Page, visit: Visit): Promise<void> {
   await page.setViewportSize(desktopViewport);
   await page.route(/\/verification\/sources$/, (route) => route.fulfill({ json: allSourcesResponse }));
   await page.goto("/dashboard");
-  await expect(page.getByText("Not answering now", { exact: false }).first()).toBeVisible();
+  await expect(page.getByText("Down now", { exact: false }).first()).toBeVisible();
   await visit("wizard-source-status", page);
   await page.unroute(/\/verification\/sources$/);
   await page.goto("/dashboard");
@@ -142,7 +142,7 @@ export async function walkOrders(page: Page, visit: Visit): Promise<void> {
   await expect(page.getByRole("button", { name: /^Wallet balance/ })).toBeEnabled(); // the code has loaded
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
   await page.getByRole("link", { name: "Identity Verification", exact: true }).first().click();
-  await expect(page.getByText("We could not fetch this page.")).toBeVisible();
+  await expect(page.getByText("We couldn't load this page.")).toBeVisible();
   await visit("screen-not-fetched", page);
   await page.unroute(/\/assets\/.*\.js$/);
   await walkUnpaid(page, visit);
@@ -163,7 +163,7 @@ async function walkUnpaid(page: Page, visit: Visit): Promise<void> {
   await pay(page);
   await paymentFrame(page);
   await page.getByRole("button", { name: "Close", exact: true }).click();
-  await expect(paymentDialog(page)).toContainText("Not decided yet");
+  await expect(paymentDialog(page)).toContainText("Payment pending");
   await visit("payment-undecided", page);
   await closePayment(page);
 }

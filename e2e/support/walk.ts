@@ -65,7 +65,7 @@ export async function walkSignUp(page: Page, person: Person, visit: Visit): Prom
   await signUp(page, person);
   await visit("verify-otp", page);
   await enterCode(page, await waitForCode(person.email, "mail"));
-  await expect(page.getByText("Done: you are a person.")).toBeVisible();
+  await expect(page.getByText("Security check passed")).toBeVisible();
   await visit("login", page);
   await page.getByLabel("Email").fill(person.email);
   await page.getByLabel("Password", { exact: true }).fill("Wrong-9-password");

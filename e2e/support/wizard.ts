@@ -26,7 +26,7 @@ export async function fillWizard(page: Page, nin: string, by: "Wallet" | "Instan
   await page.goto("/dashboard");
   await chooseSearchType(page, "NIN");
   await page.getByLabel("National ID number (NIN)").fill(nin);
-  await page.getByLabel("Why do you ask?").selectOption({ label: "Renting a home" });
+  await page.getByLabel("Reason for this check").selectOption({ label: "Renting a home" });
   await page.getByRole("radio", { name: by }).check();
   await page.getByRole("checkbox", { name: /I accept/ }).check();
 }
@@ -55,7 +55,7 @@ export async function leaveWaitingScreen(page: Page): Promise<void> {
 export async function requestNin(page: Page, nin: string): Promise<void> {
   await fillWizard(page, nin);
   await pay(page);
-  const failed = page.getByRole("alertdialog").getByRole("button", { name: "See it in the history" });
+  const failed = page.getByRole("alertdialog").getByRole("button", { name: "View in history" });
   await expect(failed.or(page.getByRole("heading", { name: "Awaiting consent..." }))).toBeVisible({ timeout: 25_000 });
   if (await failed.isVisible()) {
     await failed.click();

@@ -12,7 +12,8 @@ export type Behaviour =
   | "sms_fails"
   | "mail_bounces"
   | "bureau_missing"
-  | "other_person";
+  | "other_person"
+  | "value_missing";
 
 type ReservedEnding = {
   readonly behaviour: Behaviour;
@@ -22,7 +23,7 @@ type ReservedEnding = {
 
 /** The reserved last four characters. The home page and the lookups both read this table. */
 export const reservedEndings: Readonly<Record<string, ReservedEnding>> = {
-  "0000": { behaviour: "no_record", says: "There is no such record." },
+  "0000": { behaviour: "no_record", says: "No record found." },
   "0001": { behaviour: "error_500", says: "The source answers with error 500." },
   "0002": {
     behaviour: "never_answers",
@@ -50,6 +51,10 @@ export const reservedEndings: Readonly<Record<string, ReservedEnding>> = {
     says: "One credit bureau, First Central, has no record; a VIN’s report is not there as PDF.",
   },
   "0012": { behaviour: "other_person", says: "The source answers with the record of another person." },
+  "0014": {
+    behaviour: "value_missing",
+    says: "A NIN’s record has no birth date, and CRC has no score for a BVN.",
+  },
 };
 
 /** The behaviour for a value's last four characters, if they are reserved. */

@@ -65,6 +65,10 @@ export const retentionByTable: Readonly<Record<string, TableRetention>> = {
     "keyed hash of the record's phone and email, and the request that concerned it",
     deletionPeriodOf("subject_index"),
   ),
+  searched_numbers: aboutSubject(
+    "keyed hashes of account and number, by which the account finds a request with several values",
+    sameAsRecord,
+  ),
   recent_lookup_values: aboutSubject(
     "keyed hash of account and search value, once the request is erased, so that no subject is asked twice a day",
     `${deletionPeriodOf("recent_lookup_values")} after the request was made`,

@@ -70,7 +70,6 @@ export type CheckRow = {
   /** Members of the payload that change what is looked up and what it costs. */
   readonly options: readonly string[];
   readonly needsOneOption?: true;
-  readonly takesOneOption?: true;
   readonly priceItem: PriceItemName;
   /** Belongs to another purchase and costs nothing. */
   readonly isFree?: true;

@@ -20,7 +20,7 @@ export const ninEntity: EntityBuilder = (number, behaviour, now) => {
     first_name: record.firstname,
     middle_name: person.middleName.toUpperCase(),
     last_name: record.surname,
-    date_of_birth: isoDate(person.born),
+    date_of_birth: behaviour === "value_missing" ? "" : isoDate(person.born),
     phone_number: person.phone,
     photo: record.photo,
     gender: genderOf(person),

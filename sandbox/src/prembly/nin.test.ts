@@ -113,6 +113,7 @@ test.each([
     why: "only an email address that bounces",
   },
   { ending: "0011", record: { nin: "70123450011" }, why: "an ordinary record" },
+  { ending: "0014", record: { birthdate: "" }, why: "a record without a birth date" },
 ])("returns $why for a NIN ending $ending", async ({ ending, record }) => {
   const stage = await startTestSandbox();
   expect((await requestNin(stage, `7012345${ending}`)).json.nin_data).toMatchObject(record);

@@ -24,7 +24,7 @@ export function ninRecord(number: string, behaviour: Behaviour | undefined, now:
   const surname = person.surname.toUpperCase();
   return {
     birthcountry: "nigeria",
-    birthdate: wireDate(person.born),
+    birthdate: behaviour === "value_missing" ? "" : wireDate(person.born),
     birthlga: origin.lga,
     birthstate: origin.state,
     centralID: person.centralId,

@@ -38,7 +38,7 @@ function seal({ keys }: Device, words: string): Buffer {
   return ece.encrypt(Buffer.from(words), options);
 }
 
-const words = JSON.stringify({ title: "A result is ready", body: "You can read it now.", type: "RESULT_READY" });
+const words = JSON.stringify({ title: "A result is ready", body: "You can see it now.", type: "RESULT_READY" });
 type But = { readonly authorization?: string; readonly ttl?: string; readonly body?: Buffer; readonly coding?: string };
 async function push(stage: TestSandbox, to: Device, but: But = {}) {
   const response = await fetch(to.endpoint, {

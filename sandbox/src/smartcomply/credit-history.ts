@@ -31,7 +31,7 @@ export type CreditHistory = {
   readonly loans: readonly Loan[];
   /** Earlier enquiries at the bureau, and their dates. */
   readonly enquiries: readonly { readonly lender: string; readonly reason: string; readonly date: string }[];
-  /** Undefined if there is no loan to score. */
+  /** Undefined if there is no loan to score, or if the BVN selects that. */
   readonly ficoScore: number | undefined;
 };
 
@@ -67,7 +67,7 @@ export function creditHistoryOf(
     person: personOf(bvn, behaviour, now),
     loans,
     enquiries: asked,
-    ficoScore: loans.length > 0 ? score : undefined,
+    ficoScore: loans.length > 0 && behaviour !== "value_missing" ? score : undefined,
   };
 }
 

@@ -67,11 +67,15 @@ export function smartcomplyRoutes(app: FastifyInstance, context: SandboxContext)
     });
 }
 
-/** A BVN's reserved behaviour applies to its first call; the score only has the ending for another person. */
+/** A BVN's reserved behaviour applies to its first call; the score has only those that concern it too. */
+const scoreBehaviours: readonly (Behaviour | undefined)[] = [
+  "no_record",
+  "other_person",
+  "bureau_missing",
+  "value_missing",
+];
 function scoreBehaviour(behaviour: Behaviour | undefined): Behaviour | undefined {
-  return behaviour === "no_record" || behaviour === "other_person" || behaviour === "bureau_missing"
-    ? behaviour
-    : undefined;
+  return scoreBehaviours.includes(behaviour) ? behaviour : undefined;
 }
 
 /** One bureau returns 404, the others 400: the real source uses both. */

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { startTestSandbox, type TestSandbox } from "../testing/test-sandbox.ts";
 import { bureaus, creditHistoryOf, figuresOf } from "./credit-history.ts";
@@ -64,6 +65,14 @@ test("scores CRC by FICO and First Central by its own; values agree with the loa
   }
 });
 
+test("has the CRC scores that docs/sandbox.md lists", () => {
+  const document = readFileSync(new URL("../../../docs/sandbox.md", import.meta.url), "utf8");
+  const rows = [...document.matchAll(/^\| `(\d{11})` \| (\d{3}|none) /gmu)];
+  expect(rows).toHaveLength(6);
+  for (const [, listed = "", score] of rows)
+    expect(String(creditHistoryOf(listed, "crc", undefined, 0).ficoScore ?? "none")).toBe(score);
+});
+
 test.each([
   { call: "crc_full", ending: "0000", status: 404, billed: 0 },
   { call: "credit_registry_full", ending: "0000", status: 400, billed: 0 },
@@ -74,6 +83,8 @@ test.each([
   { call: "first_central_full", ending: "0011", status: 400, billed: 0 },
   { call: "credit_scores_first_central", ending: "0011", status: 400, billed: 0 },
   { call: "credit_scores_crc", ending: "0001", status: 200, billed: 1 },
+  { call: "crc_full", ending: "0014", status: 200, billed: 1 },
+  { call: "credit_scores_crc", ending: "0014", status: 404, billed: 0 },
 ])("returns $status at $call for a BVN ending $ending, billed: $billed", async ({ call, ending, status, billed }) => {
   const stage = await startTestSandbox();
   const number = `2220000${ending}`;

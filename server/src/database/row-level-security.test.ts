@@ -33,6 +33,10 @@ beforeAll(async () => {
   await app.owner.query("insert into compared_names (owner_id, number_hash, name_hash) values ($1, '\\x01', '\\x01')", [
     user.id,
   ]);
+  await app.owner.query("insert into searched_numbers (hash, request_id, owner_id) values ('\\x01', $1, $2)", [
+    one?.id,
+    user.id,
+  ]);
   await app.owner.query("insert into recent_lookup_values (hash, owner_id, asked_at) values ('\\x01', $1, now())", [
     user.id,
   ]);
@@ -60,6 +64,7 @@ const owned = [
   "result_files",
   "result_parts",
   "results",
+  "searched_numbers",
   "stakeholder_orders",
   "verification_requests",
 ] as const;

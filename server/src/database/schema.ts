@@ -377,6 +377,7 @@ export type Schema = {
     ends_at: Date;
   };
   compared_names: { owner_id: string; number_hash: Buffer; name_hash: Buffer; asked_at: Defaulted<Date> };
+  searched_numbers: { hash: Buffer; request_id: string; owner_id: string };
   recent_lookup_values: { hash: Buffer; owner_id: string; asked_at: Date };
   watch_counts: { what: "failed_sign_ins" | "refusals"; minute: Date; count: bigint };
   consent_evidence: {

@@ -82,6 +82,7 @@ export const tableOwners = {
   lookup_attempts: "verification",
   plate_owner_requests: "verification",
   reports: "verification",
+  searched_numbers: "verification",
   stakeholder_orders: "verification",
   verification_requests: "verification",
   // retention

@@ -1,3 +1,5 @@
+import { searchTypes } from "@idanimo/contract/catalogue";
+import { examples } from "@idanimo/contract/checks/examples";
 import { apiBase, commonProblems, type Operation } from "@idanimo/contract/operation";
 import { operations } from "@idanimo/contract/operations";
 import { type NonJsonCall, nonJsonCalls } from "@idanimo/contract/non-json-calls";
@@ -16,7 +18,7 @@ describe("the API description", () => {
   type Described = {
     responses: Record<string, { description: string; headers?: object; content?: Record<string, { schema: object }> }>;
     parameters: { name: string; in: string; required: boolean }[];
-    requestBody?: { content: Record<string, { schema: object }> };
+    requestBody?: { content: Record<string, { schema: object; examples?: Record<string, { value: unknown }> }> };
     operationId: string;
     security: object[];
   };
@@ -82,6 +84,15 @@ describe("the API description", () => {
     for (const path of ["/verification/quote", "/verification/session"])
       expect(operationAt(path)?.responses["400"]?.description.split(", ")).toContain("purpose_not_allowed");
     expect(operationAt("/verification/session")?.responses["422"]?.description).toContain("same_key_other_body");
+  });
+
+  test("has a valid example of a search for each type that can be searched", () => {
+    const body = document.paths[apiBase + operations.createSession.path]?.["post"]?.requestBody;
+    const described = body?.content["application/json"]?.examples ?? {};
+    const searched = searchTypes.filter((type) => examples[type].search !== null);
+    expect(Object.keys(described)).toEqual(searched);
+    for (const [type, { value }] of Object.entries(described))
+      expect([type, operations.createSession.input.safeParse(value)]).toMatchObject([type, { success: true }]);
   });
 
   const other = (name: keyof typeof nonJsonCalls) => {

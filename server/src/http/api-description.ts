@@ -1,6 +1,10 @@
 import { apiBase, commonProblems, type Operation, pathParameterNames } from "@idanimo/contract/operation";
 import { type NonJsonCall, signatureHeaders } from "@idanimo/contract/non-json-calls";
 import { type ProblemCode, problems } from "@idanimo/contract/problems";
+import { allowedPurposes } from "@idanimo/contract/record-parts";
+import { catalogueRowOf, searchTypes } from "@idanimo/contract/catalogue";
+import { examples } from "@idanimo/contract/checks/examples";
+import { createSession } from "@idanimo/contract/verification";
 import * as z from "zod/mini";
 
 type Json = Record<string, unknown>;
@@ -63,6 +67,19 @@ function problemResponses(codes: readonly ProblemCode[]): Json {
 
 const signedInSecurity = [{ bearer: [] }, { cookie: [] }];
 
+/** A request for each search type, by its name: what `createSession` accepts. */
+function searchExamples(): Json {
+  return Object.fromEntries(
+    searchTypes.flatMap((type) => {
+      const { search } = examples[type];
+      if (search === null) return [];
+      const { label, consent } = catalogueRowOf(type);
+      const [code] = consent ? allowedPurposes(type) : [];
+      return [[type, { summary: label, value: { ...search, currency: "NGN", ...(code && { purpose: { code } }) } }]];
+    }),
+  );
+}
+
 function describeOperation(operation: Operation): Json {
   const input = schemaOf(operation.input, "input");
   const inPath = pathParameterNames(operation.path);
@@ -78,7 +95,15 @@ function describeOperation(operation: Operation): Json {
         : []),
     ],
     ...(operation.method === "POST" && {
-      requestBody: { required: true, content: { "application/json": { schema: bodySchemaOf(input, operation.path) } } },
+      requestBody: {
+        required: true,
+        content: {
+          "application/json": {
+            schema: bodySchemaOf(input, operation.path),
+            ...(operation.path === createSession.path && { examples: searchExamples() }),
+          },
+        },
+      },
     }),
     responses: {
       200: { description: "Done.", ...answer },

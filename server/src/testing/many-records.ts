@@ -133,6 +133,7 @@ export async function insertRelatedRows(app: TestApp, user: TestUser, id: string
       "subject_codes (id, contact_hash, kind, code_hash, attempts_left, ends_at)",
       `gen_random_uuid(), ${hash}, 'phone', ${hash}, 5, now() + interval '1 hour'`,
     ],
+    ["searched_numbers (hash, request_id, owner_id)", `${hash}, $1::uuid, $2::uuid`],
     [
       "answer_counters (owner_id, subject_hash, question, request_id, ends_at)",
       `$2::uuid, ${hash}, 'over_age', $1::uuid, now() + interval '90 days'`,

@@ -16,7 +16,7 @@ export function SharedComputerBar() {
     <aside className={styles.strip} aria-label="Shared computer">
       <div className={styles.inner}>
         <p>
-          <strong>Shared computer.</strong> When you leave, nothing of yours stays here.
+          <strong>Shared computer.</strong> Leave when you are done, and we clear your data.
         </p>
         <Button size="small" busy={leaving && "Leaving"} onClick={leave}>
           Leave

@@ -65,7 +65,7 @@ export function Composites() {
               />
             )}
           </Field>
-          <FieldSet legend="Who would agree for them?" hint="A parent or a guardian.">
+          <FieldSet legend="Who can consent for them?" hint="A parent or a guardian.">
             <FieldError id={undefined}>Choose who would agree for them.</FieldError>
           </FieldSet>
         </Stack>

@@ -100,11 +100,11 @@ export function Controls() {
       </Specimen>
       <Specimen name="Select">
         <Stack>
-          <Select label="Why do you ask?" hint="They will see this." defaultValue="tenancy">
+          <Select label="Reason for this check" hint="The person will see it." defaultValue="tenancy">
             <option value="tenancy">Renting a home</option>
             <option value="employment">Hiring an employee</option>
           </Select>
-          <Select label="Why do you ask?" error="Say why you ask. The person will see it.">
+          <Select label="Reason for this check" error="Choose your reason for this check. The person will see it.">
             <option>Choose one</option>
           </Select>
         </Stack>
@@ -139,7 +139,7 @@ export function Controls() {
         <Stack>
           <CodeInput label="One-time code" value={code} onChange={setCode} />
           <CodeInput label="One-time code" value="123456" onChange={() => undefined} error="OTP verification failed" />
-          <AuthenticatorCodeInput label="Code" hint="The six digits your authenticator shows now." />
+          <AuthenticatorCodeInput label="Code" hint="The six digits in your authenticator app." />
         </Stack>
       </Specimen>
     </>

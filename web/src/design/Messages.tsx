@@ -64,14 +64,14 @@ export function Messages() {
       <Specimen name="ContentOrProblem: content, problem">
         <Stack>
           <ContentOrProblem title="Nothing was sent" problem={undefined} onDismiss={() => undefined}>
-            <p>Everything we know of you, as a PDF and for programs.</p>
+            <p>All your data as PDF and JSON.</p>
           </ContentOrProblem>
           <ContentOrProblem
             title="Nothing was sent"
             problem="That was too often. Try again in a minute."
             onDismiss={() => undefined}
           >
-            <p>Everything we know of you, as a PDF and for programs.</p>
+            <p>All your data as PDF and JSON.</p>
           </ContentOrProblem>
         </Stack>
       </Specimen>

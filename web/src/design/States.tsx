@@ -53,7 +53,7 @@ export function States() {
           {(word) => (
             <>
               <TextInput label="Email" defaultValue="ada@example.com" />
-              <Select label="Why do you ask?">
+              <Select label="Reason for this check">
                 <option>Renting a home</option>
               </Select>
               <Checkbox label="CRC" hint="₦1,613 in all" defaultChecked />

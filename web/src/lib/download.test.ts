@@ -60,8 +60,8 @@ test("joins the chunks of a large file in order", async () => {
 test.each([
   {
     why: "rejected",
-    respond: () => Response.json({ code: "too_many_requests", message: "That was too often." }, { status: 429 }),
-    words: "That was too often.",
+    respond: () => Response.json({ code: "too_many_requests", message: "Too many attempts." }, { status: 429 }),
+    words: "Too many attempts.",
   },
   {
     why: "requested with bad input",
@@ -72,7 +72,7 @@ test.each([
   {
     why: "interrupted",
     respond: () => new Response(body(["one,"], true)),
-    words: "broke before the file was complete",
+    words: "lost before the file was complete",
   },
   {
     why: "left without a response",

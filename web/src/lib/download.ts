@@ -14,7 +14,7 @@ type DownloadOptions = {
 /** Bytes collected before they become a Blob, which the browser may store outside of memory. */
 const chunkBytes = 8_000_000;
 
-const connectionLostMessage = "The connection broke before the file was complete, so nothing was saved. Try again.";
+const connectionLostMessage = "The connection was lost before the file was complete, so it was not saved. Try again.";
 
 /**
  * Downloads a file completely and then saves it: a rejected or interrupted download leaves no file and returns the

@@ -7,8 +7,8 @@ const notChargedRetry = "Nothing was charged. Try again in a moment.";
  * texts in `contract/src/texts.ts` say it themselves.
  */
 const nextSteps: Readonly<Record<string, string>> = {
-  [texts.noResponse]: "See that you are connected, then try again.",
-  [texts.requestNotBuilt]: "Load the page again, then try once more.",
+  [texts.noResponse]: "Check your connection and try again.",
+  [texts.requestNotBuilt]: "Reload the page and try again.",
   [texts.paymentNotStarted]: notChargedRetry,
   [texts.paymentWithoutLink]: notChargedRetry,
   [texts.currencyMismatch]: "Nothing was charged.",

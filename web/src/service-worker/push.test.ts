@@ -48,11 +48,11 @@ function worker(pages: readonly Page[] = []) {
 test("shows a push with its title and body [PUSH-01]", async () => {
   const pushed = JSON.stringify({
     title: "Idanimo: A result is ready",
-    body: "You can read it now.",
+    body: "You can see it now.",
     type: "RESULT_READY",
   });
   const { shown } = await worker().push(pushed);
-  expect(shown).toMatchObject([{ title: "Idanimo: A result is ready", body: "You can read it now.", silent: false }]);
+  expect(shown).toMatchObject([{ title: "Idanimo: A result is ready", body: "You can see it now.", silent: false }]);
 });
 
 test("sends push and kind to each open page, and is silent if one is visible [PUSH-02 PUSH-03]", async () => {

@@ -24,12 +24,12 @@ const noticeContents: Readonly<Record<NoticeName, NoticeContent>> = {
   reset_sent: {
     tone: "success",
     title: texts.resetSent,
-    text: `Follow the link in the mail within ${resetLinkMinutes} minutes. Nothing there? Look in the folder for spam.`,
+    text: `Open the link within ${resetLinkMinutes} minutes. Can't find the email? Check your spam folder.`,
   },
   reset_done: {
     tone: "success",
     title: texts.resetSuccessful,
-    text: "Sign in with your new password. Wherever you were signed in before, that has ended.",
+    text: "Sign in with your new password. We signed you out on all devices.",
   },
 };
 

@@ -31,7 +31,7 @@ export function OtherSignUpMethods() {
 function TermsAcceptance() {
   return (
     <p className={styles.terms}>
-      Going on with Google or Facebook, you accept the{" "}
+      By continuing with Google or Facebook, you accept the{" "}
       <a href="/privacy_policy" data-legal>
         Privacy policy
       </a>{" "}

@@ -10,7 +10,7 @@ export function SecondFactorStep() {
   return (
     <PageLayout
       title="One more step"
-      lead={`Your account asks for a second proof that it is you. You have ${secondFactorMinutes} minutes.`}
+      lead={`Your account has a second step. You have ${secondFactorMinutes} minutes.`}
       after={
         <>
           Not your account? <a href="/login">Start again</a>

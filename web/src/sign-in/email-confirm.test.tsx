@@ -24,7 +24,7 @@ test("a reloaded page has lost its link, and does not claim the address is confi
   clearEmailedSecrets(); // as a reload does; the history entry stays
   const page = renderToStaticMarkup(<EmailConfirmPage />);
   expect(page).toContain("Email not confirmed yet");
-  expect(page).toContain("Open the link in our email once more.");
+  expect(page).toContain("Open the link in our email again.");
   closeConfirmLink(); // confirmed meanwhile
   expect(renderToStaticMarkup(<EmailConfirmPage />)).toContain("Email verified");
 });
@@ -50,5 +50,5 @@ test.each([
 
 test("does not ask a signed-in user, who has just opened the account", () => {
   const page = openedBy(signedIn);
-  expect(page).toContain("Looking at your link");
+  expect(page).toContain("Checking your link");
 });

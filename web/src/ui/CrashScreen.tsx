@@ -14,14 +14,14 @@ export function CrashScreen({ error, home }: { readonly error: unknown; readonly
   const isLoadError = error instanceof Error && loadErrorPattern.test(error.message);
   return (
     <>
-      <PageHeader title={isLoadError ? "This page did not load" : "Something broke on this page"} />
+      <PageHeader title={isLoadError ? "This page couldn't load" : "Something went wrong on this page"} />
       <ErrorPanel
-        title={isLoadError ? "We could not fetch this page." : "A part of this page stopped working."}
-        money="Looking at a page never moves money. A payment you already made is safe and counted."
+        title={isLoadError ? "We couldn't load this page." : "A part of this page stopped working."}
+        money="You haven't been charged. Payments you already made are safe."
         next={
           isLoadError
-            ? "Check your connection, then load it again."
-            : `Load the page again. If it breaks again, write to ${brand.contactEmail}.`
+            ? "Check your connection and reload the page."
+            : `Reload the page. If it happens again, write to ${brand.contactEmail}.`
         }
         actions={
           <>

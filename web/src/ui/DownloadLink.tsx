@@ -48,8 +48,8 @@ export function DownloadLink({ href, fileName, label, className, children }: Pro
     href,
     download: fileName,
     onClick: (event: MouseEvent) => void press(event),
-    "aria-label": busy ? `${busy}, press to stop` : label,
-    title: busy ? "Press to stop" : undefined,
+    "aria-label": busy ? `${busy}, press to cancel` : label,
+    title: busy ? "Press to cancel" : undefined,
     children: busy || children,
   };
   if (className === undefined)

@@ -35,8 +35,8 @@ export function Footer() {
           <Logo />
           <p className="quiet">{texts.tagline}</p>
           <p className={styles.footNote}>
-            © <span data-year="">{thisYear}</span> {brand.name}. We pass on what public agencies and credit bureaus
-            hold; we do not change it and do not own it.
+            © <span data-year="">{thisYear}</span> {brand.name}. Data comes directly from public agencies and credit
+            bureaus. We don't own or alter it.
           </p>
         </div>
         <nav aria-label="Footer">

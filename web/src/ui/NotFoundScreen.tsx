@@ -8,7 +8,7 @@ export function NotFoundScreen({ home, homeLabel }: { readonly home: string; rea
     <EmptyState
       illustration={<LensIllustration />}
       heading="h1"
-      title="There is no page at this address"
+      title="This page does not exist"
       action={
         <LinkButton kind="primary" href={home}>
           {homeLabel}

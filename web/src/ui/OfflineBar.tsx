@@ -30,7 +30,7 @@ export function OfflineMessage() {
   return (
     <div className={styles.bar}>
       <OfflineIcon />
-      You are offline. What you see may be old; nothing is sent until the connection is back.
+      You are offline. This page may be out of date. Nothing is sent until you are back online.
     </div>
   );
 }

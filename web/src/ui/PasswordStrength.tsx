@@ -3,10 +3,10 @@ import { classes } from "./classes.ts";
 import styles from "./PasswordStrength.module.css";
 
 const messages: Readonly<Record<StrengthLevel, string>> = {
-  none: "Three or four words that do not belong together make a good password.",
-  short: "Too short yet.",
-  weak: "Easy to guess. Make it longer, or add another word.",
-  fair: "Fair. A little longer is better.",
+  none: "Tip: three or four random words make a strong password.",
+  short: "Too short",
+  weak: "Weak. Make it longer or add another word.",
+  fair: "Fair. A longer password is better.",
   strong: "Strong.",
 };
 const filledBars: Readonly<Record<StrengthLevel, number>> = { none: 0, short: 0, weak: 1, fair: 2, strong: 3 };

@@ -40,7 +40,7 @@ export function SlowNotice({ what, onRetry }: { readonly what: string; readonly 
       <Notice
         tone="waiting"
         announce
-        title="This is slower than usual"
+        title="This is taking longer than usual"
         actions={
           onRetry && (
             <Button size="small" onClick={onRetry}>

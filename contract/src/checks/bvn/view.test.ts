@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { creditRecord } from "./record.ts";
-import { bureauFigureRows, bureaus, creditHeaderFields, isEmptyCreditRecord } from "./view.ts";
+import { bureaus } from "./bureaus.ts";
+import { bureauFigureRows, creditHeaderFields, isEmptyCreditRecord } from "./view.ts";
 
 describe("the view of a credit record", () => {
   test("orders the bureaus First Central, CRC, Credit Registry [RESULT-CREDIT-09]", () => {

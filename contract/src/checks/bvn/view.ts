@@ -1,5 +1,6 @@
 import { formatMoney, money, parseMinor } from "../../money.ts";
 import type { RecordField } from "../../record-fields.ts";
+import { bureaus } from "./bureaus.ts";
 import { type BureauFigure, type BureauRecord, bureauFigures, type CreditRecord } from "./record.ts";
 
 /** The header of a credit record [RESULT-CREDIT-04]. */
@@ -7,18 +8,11 @@ export const creditHeaderFields: readonly RecordField[] = [
   { label: "Name", names: ["name"] },
   { label: "Date of birth", names: ["dateOfBirth"], kind: "date" },
   { label: "Gender", names: ["gender"], kind: "gender" },
-  { label: "Phone", names: ["phone"] },
+  { label: "Phone", names: ["phone"], kind: "phone" },
   { label: "BVN", names: ["bvn"], kind: "digits" },
   { label: "Address", names: ["address"] },
   { label: "Mail", names: ["email"], long: true },
 ];
-
-/** The bureaus in the order of the page, by their wire names [RESULT-CREDIT-09]. */
-export const bureaus = [
-  { name: "First Central", tick: "firstCentral", member: "firstCentral-data" },
-  { name: "CRC", tick: "crc", member: "crc-data" },
-  { name: "Credit Registry", tick: "creditRegistry", member: "creditRegistry-data" },
-] as const;
 
 const figureLabels = {
   highestLoanAmount: "Highest loan",

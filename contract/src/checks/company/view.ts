@@ -1,8 +1,9 @@
-import type { RecordField } from "../../record-fields.ts";
-import type { StakeholderField } from "./record.ts";
+import { formatField, type RecordField } from "../../record-fields.ts";
+import type { CompanyRecord, StakeholderField } from "./record.ts";
 
 /** See RESULT-BUSINESS-05. */
 export const companyFields: readonly RecordField[] = [
+  { label: "Registered name", names: ["approvedName"] },
   { label: "RC number", names: ["rcNumber"] },
   { label: "Status", names: ["status"], kind: "words" },
   { label: "Company status", names: ["companyStatus"], kind: "words" },
@@ -17,6 +18,10 @@ export const companyFields: readonly RecordField[] = [
   { label: "Code", names: ["code"] },
   { label: "Classification", names: ["classificationId"] },
 ];
+
+/** `ACTIVE` as `Active`, from either of a company's two statuses; a dash if the register has none. */
+export const companyStatusOf = (company: CompanyRecord): string =>
+  formatField(company, { label: "Status", names: ["companyStatus", "status"], kind: "words" });
 
 /** A person or body behind a company [RESULT-BUSINESS-07]. */
 type StakeholderRecordField = Omit<RecordField, "names"> & { readonly names: readonly StakeholderField[] };
@@ -43,7 +48,7 @@ export const stakeholderGroups: readonly {
   {
     title: "Where to reach them",
     fields: [
-      { label: "Phone", names: ["phone_number"] },
+      { label: "Phone", names: ["phone_number"], kind: "phone" },
       { label: "Email", names: ["email"], long: true },
       { label: "Address", names: ["address"] },
       { label: "Address, second line", names: ["full_address2"] },

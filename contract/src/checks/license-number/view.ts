@@ -22,7 +22,7 @@ export const plateOwnerGroup: RecordGroup = {
     { label: "First name", names: ["owner_first_name"] },
     { label: "Middle name", names: ["owner_middle_name"] },
     { label: "Last name", names: ["owner_last_name"] },
-    { label: "Phone", names: ["owner_phone"] },
+    { label: "Phone", names: ["owner_phone"], kind: "phone" },
     { label: "Address", names: ["owner_address"] },
     { label: "Local government", names: ["owner_lga"] },
     { label: "State", names: ["owner_state"] },

@@ -22,7 +22,7 @@ export const personGroups: readonly RecordGroup[] = [
   {
     title: "Where to reach them",
     fields: [
-      { label: "Phone", names: ["phone", "telephoneno"] },
+      { label: "Phone", names: ["phone", "telephoneno"], kind: "phone" },
       { label: "Mail", names: ["email"], long: true },
       { label: "Home address", names: ["residenceAddress"] },
       { label: "Town", names: ["residenceTown"], kind: "words" },

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import * as texts from "../../texts.ts";
 import { creditAnswerRow } from "../answer-rows.ts";
+import { scoredBureaus } from "../bvn/bureaus.ts";
 import { bvnRow } from "../bvn/row.ts";
 import type { CheckRow } from "../check-row.ts";
 
@@ -16,9 +17,8 @@ export const scoreBandRow = {
       isNumber: true,
     },
   },
-  options: bvnRow.options,
+  options: scoredBureaus,
   needsOneOption: true,
-  takesOneOption: true,
   priceItem: "scoreBand",
   question: {
     text: "Is the credit score at {bureau} at least {atLeast}?",

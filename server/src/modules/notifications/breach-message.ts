@@ -18,15 +18,15 @@ export function breachMessage(
   const { name, privacyEmail } = brand;
   return {
     sms:
-      `${name}: an unauthorised person may have seen data about you that we hold. We are sorry. ` +
+      `${name}: an unauthorised person may have seen data we have about you. We are sorry. ` +
       `What was asked about you and what you can do: ${link} Questions: ${privacyEmail}`,
     mail: composeMail(
       "Data about you may have been seen",
-      "An unauthorised person may have seen data about you that we hold. We are sorry.",
+      "An unauthorised person may have seen data we have about you. We are sorry.",
       ...(what === undefined ? [] : [`What happened: ${sanitiseForMail(what, breachSentenceMaxLength)}`]),
-      `You were looked up through ${name}, and we wrote to you about it then.`,
+      `Someone checked you through ${name}, and we contacted you about it then.`,
       button("See who asked, and what was shown", link),
-      "Be careful with calls and messages that know things about you. We never ask for a password, a PIN, a code or money.",
+      "Be careful with calls and messages from people who know things about you. We never ask for a password, PIN, code or money.",
       `You can ask us anything about this, and complain: ${privacyEmail}. You can also complain to the Nigeria Data Protection Commission.`,
     ),
   };

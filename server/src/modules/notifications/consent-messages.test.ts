@@ -61,13 +61,13 @@ describe("consentRequestMessage", () => {
         "No reply means no. To withdraw: NO K3HF7T. Or: https://idanimo.example/consent/abc",
     );
     for (const words of [
-      "Ada Obi asks to see your identity record. We have not checked that name.",
+      "Ada Obi asks to see your identity record. We have not checked this name.",
       "Why: Renting a home.",
       "In their words: The flat in Ikeja",
       "They see: your names, identity number, gender and birth date.",
       "Only if you add it: your photo; your phone number and email; your home address.",
       "For: 24 hours after you agree.",
-      "no answer means no. You can answer until November 22, 2026 at 10:30 AM, Lagos time.",
+      "no reply means no. You can reply until November 22, 2026 at 10:30 AM, Lagos time.",
       "you can withdraw your consent on the same page at any time",
       request.link,
       request.myData,
@@ -99,8 +99,8 @@ describe("consentRequestMessage", () => {
 
   test.each([
     [{ isVerified: true }, "Name in company register.", "This name is in the company register."],
-    [{}, "Name not checked.", "We have not checked that name."],
-    [{ isSelf: true }, "Not your account? Say no.", "Then you asked to see your own record. If not, say no."],
+    [{}, "Name not checked.", "We have not checked this name."],
+    [{ isSelf: true }, "Not your account? Say no.", "Then you asked for your own record. If not, say no."],
   ])("says how far the name can be relied on: %j [T-38 T-46]", (kind, inSms, inMail) => {
     const { sms, mail } = consentRequestMessage({ ...request, ...kind });
     expect(sms).toContain(inSms);

@@ -109,8 +109,8 @@ function smsFactsOf(request: RequestFacts, shown: readonly RecordPart[]) {
 
 const mailStatus = {
   in_register: "This name is in the company register.",
-  not_checked: "We have not checked that name.",
-  self: "Is that account yours? Then you asked to see your own record. If not, say no.",
+  not_checked: "We have not checked this name.",
+  self: "Is that account yours? Then you asked for your own record. If not, say no.",
 } as const satisfies Record<RequesterStatus, string>;
 
 const mailRecord = (kind: RecordKind, { bureauCount, vehicle }: RequestFacts): string =>
@@ -122,10 +122,10 @@ const mailRecord = (kind: RecordKind, { bureauCount, vehicle }: RequestFacts): s
   })[kind];
 
 const mailSubject = {
-  identity: "Someone asks to see your identity record",
-  identity_and_bank: "Someone asks to see your identity record",
-  identity_and_credit: "Someone asks to see your identity and credit records",
-  owner: "Someone asks to see your record as the owner of a vehicle",
+  identity: "Someone wants to see your identity record",
+  identity_and_bank: "Someone wants to see your identity record",
+  identity_and_credit: "Someone wants to see your identity and credit records",
+  owner: "Someone wants to see your record as the owner of a vehicle",
 } as const satisfies Record<RecordKind, string>;
 
 const describeParts = (parts: readonly RecordPart[]): string =>
@@ -158,7 +158,7 @@ export function consentRequestMessage(request: ConsentRequestFacts): {
       }),
     ),
     mail: composeMail(
-      question === undefined ? mailSubject[kind] : "Someone asks one question about you",
+      question === undefined ? mailSubject[kind] : "Someone has a question about you",
       `${inMail} ${wish} ${mailStatus[requesterStatusOf(request)]}`,
       facts(
         ["Why", `${purposes[request.purpose]}.`],
@@ -169,11 +169,11 @@ export function consentRequestMessage(request: ConsentRequestFacts): {
           : []),
         ["For", `${smsCopy.en.period(period).replace(/^for /, "")} after you agree.`],
       ),
-      `You decide. Nothing is shown before you agree, and no answer means no. You can answer until ${formatDateTime(request.until)}.`,
-      button("See what is asked for, and decide", request.link),
+      `You decide. Nothing is shown before you agree, and no reply means no. You can reply until ${formatDateTime(request.until)}.`,
+      button("See the request and decide", request.link),
       "If you agree, you can withdraw your consent on the same page at any time.",
-      "Agreeing costs nothing. We never ask for a password, a PIN or money.",
-      paragraph("Who asked about you, and how to stop them: ", link(request.myData)),
+      "Agreeing is free. We never ask for a password, PIN or money.",
+      paragraph("See who asked about you, and how to stop them: ", link(request.myData)),
     ),
   };
 }
@@ -213,7 +213,7 @@ export function consentReceiptMessage(decided: ConsentReceiptFacts): {
         sms: withProductName(copy.granted(by, shown, until(formatDateTimeSms), code, decided.link)),
         mail: composeMail(
           "You said yes",
-          `You agreed to a request by ${inMail}. They can see ${inMailShown} ${decided.until ? `until ${until(formatDateTime)}` : "for a short time"}. After that, they cannot open it any more.`,
+          `You agreed to a request by ${inMail}. They can see ${inMailShown} ${decided.until ? `until ${until(formatDateTime)}` : "for a short time"}. After that, they can no longer open it.`,
           button("See it or withdraw your consent", decided.link, "at any time"),
           "If this was not you, withdraw it now.",
           paragraph("All requests about you: ", link(myData)),
@@ -225,8 +225,8 @@ export function consentReceiptMessage(decided: ConsentReceiptFacts): {
         mail: composeMail(
           "You said no",
           `You said no to a request by ${inMail}. They do not see ${inMailShown}.`,
-          button("See what was asked", decided.link),
-          paragraph("To block them or all requesters, and see who else asked: ", link(myData)),
+          button("See the request", decided.link),
+          paragraph("Block them or all requesters, and see who else asked: ", link(myData)),
         ),
       };
     case "withdrawn":
@@ -235,7 +235,7 @@ export function consentReceiptMessage(decided: ConsentReceiptFacts): {
         mail: composeMail(
           "You withdrew your consent",
           `You withdrew your consent to a request by ${inMail}. They can no longer see ${inMailShown}.`,
-          paragraph("To block them or all requesters, and see who else asked: ", link(myData)),
+          paragraph("Block them or all requesters, and see who else asked: ", link(myData)),
         ),
       };
   }

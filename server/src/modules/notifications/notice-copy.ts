@@ -9,58 +9,58 @@ import { type Placeholders, fillPlaceholders } from "@idanimo/contract/problems"
 const noticeCopy = {
   refund_initiated: {
     title: "A refund has been initiated",
-    text: "{amount} for {what} ({reference}) went back to your wallet.",
-    push: "Money went back to your wallet.",
+    text: "{amount} for {what} ({reference}) was refunded to your wallet.",
+    push: "You got a refund.",
   },
   payment_received: {
     title: "Money received",
     text: "{amount} is in your wallet. Reference: {reference}.",
-    push: "Money was put in your wallet.",
+    push: "Money was added to your wallet.",
   },
   late_payment_received: {
     title: "A late payment arrived",
-    text: "Your payment {reference} came too late: what it was for had ended or was already paid. {amount} is in your wallet.",
-    push: "Money was put in your wallet.",
+    text: "Your payment {reference} came late: the purchase had expired or was already paid. {amount} is in your wallet.",
+    push: "Money was added to your wallet.",
   },
   consent_granted: {
     title: "A request was granted",
-    text: "The person said yes to your request {what} ({reference}). You can read the record now.",
+    text: "The person agreed to your request {what} ({reference}). You can see the record now.",
     push: "A result is ready.",
   },
   consent_denied: {
     title: "A request was denied",
-    text: "The person said no to your request {what} ({reference}). The charge is kept, as said before paying.",
+    text: "The person refused your request {what} ({reference}). This check isn't refundable.",
     push: "Your request was answered.",
   },
   result_ready: {
     title: "A result is ready",
-    text: "Your request {what} ({reference}) has its result. You can read it now.",
-    push: "You can read it now.",
+    text: "The result of your request {what} ({reference}) is ready.",
+    push: "You can see it now.",
   },
   request_ended: {
     title: "A request has ended",
-    text: "Your request {what} ({reference}) has ended: {why}. The charge is kept, as said before paying.",
-    push: "See what became of it.",
+    text: "Your request {what} ({reference}) has ended: {why}. This check isn't refundable.",
+    push: "See what happened.",
   },
   free_request_ended: {
     title: "A request has ended",
-    text: "Your request {what} ({reference}) has ended: {why}. Asking was free.",
-    push: "See what became of it.",
+    text: "Your request {what} ({reference}) has ended: {why}. You haven't been charged.",
+    push: "See what happened.",
   },
   bulk_completed: {
     title: "Bulk verification completed",
-    text: "We have gone through all {lines} lines of your file ({reference}). See how each one stands.",
-    push: "Your file has completed.",
+    text: "All {lines} lines of your file ({reference}) are processed. See the results.",
+    push: "Your file is processed.",
   },
   new_sign_in: {
     title: "New sign-in to your account",
-    text: "Someone signed in on {device}. If this was not you, end it in your profile and set a new password.",
-    push: "If this was not you, set a new password.",
+    text: "Someone signed in on {device}. If this wasn't you, sign out that device in your profile and set a new password.",
+    push: "If this wasn't you, set a new password.",
   },
   password_changed: {
     title: "Your password was changed",
-    text: "You were signed out everywhere else. If this was not you, set a new password now.",
-    push: "If this was not you, set a new password now.",
+    text: "You were signed out on all other devices. If this wasn't you, set a new password now.",
+    push: "If this wasn't you, set a new password now.",
   },
 } as const satisfies Record<NoticeKind, { readonly title: string; readonly text: string; readonly push: string }>;
 

@@ -142,7 +142,7 @@ describe("the notice copy [T-54]", () => {
 
   test.each(["consent_denied", "request_ended", "refund_initiated"] as const)(
     "of %s says what happened to the money",
-    (kind) => expect(noticeText(kind, facts).text).toMatch(/The charge is kept|₦588 .* went back to your wallet/),
+    (kind) => expect(noticeText(kind, facts).text).toMatch(/isn't refundable|₦588 .* was refunded to your wallet/),
   );
 });
 
@@ -208,7 +208,7 @@ describe("notices to the payer", () => {
     const user = await payer();
     const bought = await completeLookup(app, user, { kind: "failed", why: "server_error" });
     expect((await list(user)).notices).toMatchObject([
-      { kind: "refund_initiated", text: `₦588 for NIN (${bought.transactionID}) went back to your wallet.` },
+      { kind: "refund_initiated", text: `₦588 for NIN (${bought.transactionID}) was refunded to your wallet.` },
     ]);
     const mails = () =>
       app.providers.mail.sent.filter(({ to, subject }) => to === user.email && /refund/i.test(subject));

@@ -224,7 +224,7 @@ test("sends a push about money without amount, reference or name [T-54 T-69 T-70
       endpoint: own.endpoint,
       words: {
         title: "Idanimo: Money received",
-        body: "Money was put in your wallet.",
+        body: "Money was added to your wallet.",
         type: "PAYMENT_RECEIVED",
         tag: expect.stringMatching(/^[0-9a-f-]{36}$/),
       },

@@ -5,11 +5,11 @@ const page = "https://www.idanimo.example/my-data";
 
 test("fits the code in one SMS bound to our origin, and keeps it out of subjects [T-05 OTP-02]", () => {
   const { sms, mail } = subjectCodeMessage("123456", "www.idanimo.example");
-  expect(sms).toContain("Your Idanimo code is 123456. It ends in 10 minutes. We never ask for it by phone.");
+  expect(sms).toContain("Your Idanimo code is 123456. It expires in 10 minutes. Never share it.");
   expect(sms.split("\n").at(-1)).toBe("@www.idanimo.example #123456");
   expect(sms.length).toBeLessThanOrEqual(160);
   expect(mail.text).toContain("123456");
-  expect(mail.text).toContain("need not do anything");
+  expect(mail.text).toContain("ignore this message");
   expect(mail.subject).not.toMatch(/\d/);
 });
 

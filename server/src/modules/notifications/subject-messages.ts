@@ -24,21 +24,21 @@ export function subjectCodeMessage(code: string, host: string): SubjectMessage {
     mail: composeMail(
       `Your ${productName} code`,
       paragraph(before, strong(code), after),
-      "Type it on the page of your own data. It shows who asked about you.",
-      "If you did not ask for it, you need not do anything.",
+      "Enter it on the My data page to see who asked about you.",
+      "If you did not ask for it, ignore this message.",
     ),
   };
 }
 
 /** Notifies a subject that an operator read their case. [T-75] */
 export function caseReadMessage(reference: string, page: string): SubjectMessage {
-  const line = `Your case ${reference} was read by an operator. Operators work for us. Who it was, and why, stays on record.`;
+  const line = `Your case ${reference} was read by an operator. Operators work for us. We log who read it and why.`;
   return {
     sms: `${productName}: ${line} Your cases: ${page}`,
     mail: composeMail(
       "Your case was read",
       line,
-      "They saw your words, never your phone number or mail address.",
+      "They saw your text, but not your phone number or email.",
       button("See your cases", page),
     ),
   };
@@ -50,7 +50,7 @@ export function caseAnsweredMessage(reference: string, answer: string, page: str
     sms: `${productName}: your case ${reference} is answered. ${sanitiseForSms(answer, smsAnswerMaxLength)} All of it: ${page}`,
     mail: composeMail(
       "Your case is answered",
-      `This is our answer to your case ${reference}.`,
+      `Here is our answer to your case ${reference}.`,
       sanitiseForMail(answer, 1_000),
       button("See your cases", page),
     ),

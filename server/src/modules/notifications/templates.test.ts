@@ -10,10 +10,8 @@ import {
 
 test("states the code's lifetime and that we never ask for it", () => {
   const words = accountCodeMessage({ mail: "654321", sms: "123456" }, "idanimo.example");
-  expect(words.sms).toContain("Your Idanimo code is 123456. It ends in 10 minutes. We never ask for it by phone.");
-  expect(words.mail.text).toContain(
-    "Your Idanimo code is 654321. It ends in 10 minutes. We never ask for it by phone.",
-  );
+  expect(words.sms).toContain("Your Idanimo code is 123456. It expires in 10 minutes. Never share it.");
+  expect(words.mail.text).toContain("Your Idanimo code is 654321. It expires in 10 minutes. Never share it.");
   expect(words.mail.text).not.toContain("123456");
   expect(words.mail.subject).not.toMatch(/\d/);
 });
@@ -32,14 +30,14 @@ test("tells the owner of an email address how to take the account over [T-15]", 
   };
   const words = emailConfirmMessage(links);
   expect(words.text).toContain(links.confirm);
-  expect(words.text).toMatch(/did not open it.*do not confirm.*forgot-password/);
+  expect(words.text).toMatch(/did not create it.*don't confirm.*forgot-password/);
   expect(words.subject).not.toMatch(/[@\d]/);
 });
 
 test("states the reset link's lifetime, and that nothing changes without it [PASSWORD-04]", () => {
   const words = passwordResetMessage("https://idanimo.example/reset-password/a/t");
   expect(words.text).toContain("within 30 minutes: https://idanimo.example/reset-password/a/t");
-  expect(words.text).toContain("your password stays as it is");
+  expect(words.text).toContain("Your password stays the same");
 });
 
 test("says in other messages what happened and what to do", () => {

@@ -13,14 +13,14 @@ import { sanitiseForMail } from "./sanitise-text.ts";
 const productName = brand.name;
 
 /** Version of the consent copy, stored as evidence with the consent. Change it together with the copy. */
-export const consentTextVersion = "2026-11-27.2";
+export const consentTextVersion = "2026-11-27.3";
 
 const formatMinutes = (minutes: number) => `${minutes} ${minutes === 1 ? "minute" : "minutes"}`;
 
 /** The sentences around a code. */
 export const codeSentence = [
   `Your ${productName} code is `,
-  `. It ends in ${formatMinutes(codeLifetimeMinutes)}. We never ask for it by phone.`,
+  `. It expires in ${formatMinutes(codeLifetimeMinutes)}. Never share it.`,
 ] as const;
 
 /**
@@ -38,7 +38,7 @@ export function accountCodeMessage(
     mail: composeMail(
       `Your ${productName} code`,
       paragraph(before, strong(codes.mail), after),
-      "Type it on the page where you signed up. If you did not sign up, you need not do anything.",
+      "Enter it on the page where you signed up. If you did not sign up, ignore this email.",
     ),
   };
 }
@@ -47,10 +47,10 @@ export function accountCodeMessage(
 export function emailConfirmMessage(links: { readonly confirm: string; readonly newPassword: string }): MailContent {
   return composeMail(
     "Confirm your email address",
-    `An ${productName} account was opened with this email address. Until the address is confirmed, the account cannot pay or look anybody up.`,
+    `An ${productName} account was created with this email. You can't pay or run checks until you confirm it.`,
     button("Confirm your email address", links.confirm, `within ${confirmLinkHours} hours`),
     paragraph(
-      "If you did not open it, do not confirm. You can take the account over, and end everything another person did with it, by choosing a new password: ",
+      "If you did not create it, don't confirm. Set a new password to take over the account and cancel everything someone else did with it: ",
       link(links.newPassword),
     ),
   );
@@ -58,10 +58,10 @@ export function emailConfirmMessage(links: { readonly confirm: string; readonly 
 
 export function passwordResetMessage(address: string): MailContent {
   return composeMail(
-    "Choose a new password",
-    `We received a request for a new password for your ${productName} account.`,
-    button("Choose a new password", address, `within ${formatMinutes(resetLinkMinutes)}`),
-    "The link works once, and the newest one only. If you did not ask, you need not do anything: your password stays as it is.",
+    "Set a new password",
+    `We received a request to reset the password of your ${productName} account.`,
+    button("Set a new password", address, `within ${formatMinutes(resetLinkMinutes)}`),
+    "The link works once, and only the latest link works. If you did not ask, ignore this email. Your password stays the same.",
   );
 }
 
@@ -69,10 +69,10 @@ export function passwordResetMessage(address: string): MailContent {
 export function knownEmailMessage(links: { readonly signIn: string; readonly newPassword: string }): MailContent {
   return composeMail(
     `You already have an ${productName} account`,
-    `Someone tried to open an ${productName} account with this email address. You already have one, so nothing was changed.`,
+    `Someone tried to create an ${productName} account with this email. You already have one, so nothing was changed.`,
     button("Sign in", links.signIn),
-    paragraph("If you forgot your password, choose a new one: ", link(links.newPassword)),
-    "If this was not you, you need not do anything.",
+    paragraph("If you forgot your password, set a new one: ", link(links.newPassword)),
+    "If this wasn't you, ignore this email.",
   );
 }
 
@@ -85,7 +85,7 @@ export function refundMessage(refund: {
   return composeMail(
     "A refund has been initiated",
     `We could not complete your ${sanitiseForMail(refund.searchLabel, 60)} request ${sanitiseForMail(refund.reference, 30)}.`,
-    `${formatMoney(refund.amount)} went back to your wallet. You need not do anything.`,
+    `${formatMoney(refund.amount)} was refunded to your wallet. You don't need to do anything.`,
   );
 }
 
@@ -93,25 +93,25 @@ export function refundMessage(refund: {
 const signInChangeCopy = {
   password_changed: [
     "Your password was changed",
-    "Your account has a new password. It was signed out on every other device.",
+    "Your account has a new password. You were signed out on all other devices.",
   ],
-  totp_on: ["Your authenticator is on", "Signing in now asks for a code of your authenticator after the first step."],
-  totp_off: ["Your authenticator was turned off", "Signing in does not ask for a code of your authenticator any more."],
-  recovery_codes_renewed: ["You have new recovery codes", "The recovery codes you had before do not work any more."],
-  recovery_code_used: ["A recovery code was used", "One of your recovery codes was used. It does not work again."],
-  passkey_added: ["A passkey was added", "A new passkey can sign in to your account from now on."],
-  passkey_removed: ["A passkey was removed", "One of your passkeys cannot sign in to your account any more."],
-  google_joined: [
-    "Google can sign you in now",
-    "A Google account with your mail address can sign in to your account from now on.",
+  totp_on: ["Your authenticator is on", "When you sign in, we now also ask for a code from your authenticator app."],
+  totp_off: [
+    "Your authenticator was turned off",
+    "When you sign in, we no longer ask for a code from your authenticator app.",
   ],
+  recovery_codes_renewed: ["You have new recovery codes", "Your old recovery codes no longer work."],
+  recovery_code_used: ["A recovery code was used", "One of your recovery codes was used. It can't be used again."],
+  passkey_added: ["A passkey was added", "You can now sign in with a new passkey."],
+  passkey_removed: ["A passkey was removed", "One of your passkeys no longer works for your account."],
+  google_joined: ["Sign-in with Google is on", "You can now sign in with the Google account that has your email."],
   facebook_joined: [
-    "Facebook can sign you in now",
-    "A Facebook account with your mail address can sign in to your account from now on.",
+    "Sign-in with Facebook is on",
+    "You can now sign in with the Facebook account that has your email.",
   ],
   codes_guessed: [
-    "Someone could not finish signing in",
-    "Someone passed the first step of signing in to your account, but entered five wrong codes. They were not signed in.",
+    "Failed sign-in to your account",
+    "Someone passed the first step of the sign-in to your account, but entered five wrong codes. They were not signed in.",
   ],
 } as const;
 export type SignInChange = keyof typeof signInChangeCopy;
@@ -128,27 +128,24 @@ export function signInChangeMessage(
   return composeMail(
     subject,
     what,
-    paragraph(
-      "If this was you, you need not do anything. See how your account can be signed in to: ",
-      link(links.security),
-    ),
-    "If this was not you:",
-    button("Choose a new password now", links.newPassword),
+    paragraph("If this was you, you don't need to do anything. See your sign-in methods: ", link(links.security)),
+    "If this wasn't you:",
+    button("Set a new password now", links.newPassword),
   );
 }
 
 /** The last email to a closed account. @param balanceOutcome what happened to the balance */
 export function accountClosedMessage(balanceOutcome: "none" | "give_up" | "bank"): MailContent {
   const balance = {
-    none: "Its wallets were empty.",
-    give_up: "The balance of its wallets was given up, as you chose.",
-    bank: "The balance of its wallets goes to the bank account you named, usually within seven days.",
+    none: "Your wallets were empty.",
+    give_up: "You gave up the balance of your wallets.",
+    bank: "We are sending your balance to the bank account you gave, usually within seven days.",
   } as const;
   return composeMail(
     "Your account was closed",
-    `Your ${productName} account was closed and can no longer be signed in to. ${balance[balanceOutcome]}`,
-    "Your name, your contact, your results and your files are deleted. What the law makes us keep, such as payments, stays without your name.",
-    "You may sign up again with this mail address at any time; it will be a new account. If it was not you who closed the account, tell us: answer this mail.",
+    `Your ${productName} account is closed. You can no longer sign in to it. ${balance[balanceOutcome]}`,
+    "We deleted your name, contacts, results and files. We keep what the law requires, such as payments, without your name.",
+    "You can sign up again with this email at any time. It will be a new account. If you did not close the account, reply to this email.",
   );
 }
 
@@ -176,7 +173,7 @@ export function receiptMessage(receipt: ReceiptFacts): MailContent {
     ? composeMail(
         "Your wallet was topped up",
         `${receipt.amount} was added to your wallet.`,
-        facts(...own, ["Your wallet now holds", receipt.balance]),
+        facts(...own, ["New balance", receipt.balance]),
         pdf,
       )
     : composeMail(

@@ -198,7 +198,7 @@ describe("limits of questions [AO-07]", () => {
     const user = await payer();
     const bvn = randomNin();
     await ask(user, { check: "score_band", bvn, crc: true, atLeast: 701 }, undefined);
-    const again = await session(user, { check: "score_band", bvn, firstCentral: true, atLeast: 751 });
+    const again = await session(user, { check: "score_band", bvn, crc: true, atLeast: 751 });
     expect(again.statusCode).toBe(429);
     expect(again.json()).toMatchObject({ code: "question_limit" });
     const other = await payer();
@@ -315,21 +315,29 @@ describe("whether a credit score is at least a band's lower end", () => {
     expect(crc.queries.length).toBe(calls);
   });
 
-  test("accepts one bureau and the four upper bands only", async () => {
+  test.each([
+    [{ firstCentral: true, atLeast: 701 }, { firstCentral: "This bureau has no score. Choose CRC." }],
+    [{ creditRegistry: true, atLeast: 701 }, { creditRegistry: "This bureau has no score. Choose CRC." }],
+    [{ crc: true, firstCentral: true, atLeast: 701 }, { firstCentral: "This bureau has no score. Choose CRC." }],
+    [{ crc: true, atLeast: 300 }, { atLeast: "Choose a score." }],
+    [{ atLeast: 701 }, { bvn: "At least one Credit Bereau must be selected" }],
+  ])("rejects %j before anything is paid or asked [AO-06 AO-07]", async (search, fields) => {
     const user = await payer();
-    const bvn = randomNin();
-    for (const search of [
-      { crc: true, firstCentral: true, atLeast: 701 },
-      { crc: true, atLeast: 300 },
-      { atLeast: 701 },
-    ])
-      expect((await session(user, { check: "score_band", bvn, ...search })).statusCode).toBe(400);
+    const payload = { check: "score_band", bvn: randomNin(), ...search };
+    const quoted = await user.post("/verification/quote", { ...payload, currency: "NGN" });
+    for (const response of [quoted, await session(user, payload)]) {
+      expect(response.statusCode).toBe(400);
+      expect(response.json()).toMatchObject({ fields });
+    }
   });
 
-  test("refunds a bureau without a score [AO-06]", async () => {
+  test("refunds a credit record without a score [AO-06]", async () => {
     const user = await payer();
-    const asked = await ask(user, { check: "score_band", bvn: randomNin(), firstCentral: true, atLeast: 701 });
+    const bvn = randomNin();
+    crc.respondTo(bvn, { kind: "found", record: bureauRecord(bvn, null) });
+    const asked = await ask(user, { check: "score_band", bvn, crc: true, atLeast: 701 });
     expect(await readRequestState(app, asked.itemId)).toMatchObject({ outcome: "NO_ANSWER" });
+    expect((await app.wallets(user)).NGN).toBe(20_000_00n);
   });
 });
 

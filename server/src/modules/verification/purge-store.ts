@@ -37,6 +37,7 @@ export async function purge(tx: Tx, requestIds: readonly string[]): Promise<read
     tx,
   );
   await storeRecentRequests(tx, requestIds);
+  await sql`delete from searched_numbers where request_id = ${these}`.execute(tx);
   const purged = await sql<{ id: string }>`
     update verification_requests set search_sealed = null, value_hash = null, purged_at = product_now()
     where id = ${these} and purged_at is null returning id`.execute(tx);

@@ -1,4 +1,5 @@
 import { priceItems } from "@idanimo/contract/price-items";
+import { examples } from "@idanimo/contract/checks/examples";
 import { catalogueRowOf, type SearchType, searchTypes } from "@idanimo/contract/catalogue";
 import { searchPayload, type SearchPayload } from "@idanimo/contract/search-payload";
 import fc from "fast-check";
@@ -28,6 +29,10 @@ const example: SearchPayload = {
 };
 
 describe("itemsInPayload [WIZARD-10]", () => {
+  test.each(searchTypes.filter((type) => examples[type].search !== null))("finds only %s in its example", (type) => {
+    expect(found(searchPayload.parse(examples[type].search))).toEqual([type]);
+  });
+
   test.each([
     ["a NIN", { nin: "1" }, ["nin"]],
     ["one lookup for a NIN with a face", { nin: "1", face: "x" }, ["nin_face"]],

@@ -1,6 +1,12 @@
 import { lagosOffsetMs } from "@idanimo/contract/date-format";
 import type { Answer } from "@idanimo/contract/answers";
-import { catalogueRowOf, type SearchOption, searchTypes, type SearchType } from "@idanimo/contract/catalogue";
+import {
+  catalogueRowOf,
+  type SearchField,
+  type SearchOption,
+  searchTypes,
+  type SearchType,
+} from "@idanimo/contract/catalogue";
 import { priceItems } from "@idanimo/contract/price-items";
 import type { CheckField } from "@idanimo/contract/checks/check-row";
 import type { UserType } from "@idanimo/contract/accounts";
@@ -147,6 +153,16 @@ export function valueKind(type: SearchType): string {
 
 /** Fields that identify a person or a contact of theirs. */
 export const personFields: readonly string[] = ["nin", "bvn", "phone", "firstname", "middlename", "lastname"];
+
+/** Fields with a number of a person, an account or a vehicle: each finds its request in the history. */
+export const numberFields = [
+  "nin",
+  "bvn",
+  "phone",
+  "account_number",
+  "license_number",
+  "vin",
+] as const satisfies readonly SearchField[];
 
 /** Fields that contain a picture or a reference to one. */
 export const pictureFields: readonly string[] = ["face", "finger"];

@@ -39,7 +39,7 @@ const kinds: readonly {
     search: (ending) => ({ nin: `1234567${ending}` }),
     price: 588,
     parts: ["main"],
-    ends: { ...asked, ...faults, ...persons },
+    ends: { ...asked, ...faults, ...persons, "0014": "PROVIDER_FAILED" },
   },
   {
     kind: "phone",
@@ -54,7 +54,48 @@ const kinds: readonly {
     search: (ending) => ({ bvn: `2223334${ending}`, ...bureaus }),
     price: 3_226,
     parts: ["bvn", "crc", "firstCentral"],
-    ends: { ...asked, ...faults, ...persons, "0011": "asked" },
+    ends: { ...asked, ...faults, ...persons, "0011": "asked", "0014": "asked" },
+  },
+  {
+    kind: "name question",
+    search: (ending) => ({ check: "name_match", nin: `1234568${ending}`, firstname: "Ada", lastname: "Obi" }),
+    price: 236,
+    parts: ["main"],
+    ends: { ...asked, ...faults, ...persons, "0014": "PROVIDER_FAILED" },
+  },
+  {
+    kind: "age question",
+    search: (ending) => ({ check: "over_age", nin: `1234578${ending}`, age: 18 }),
+    price: 236,
+    parts: ["main"],
+    // a minor is answered without being asked
+    ends: { ...asked, ...faults, ...persons, "0006": "DELIVERED", "0014": "NO_ANSWER" },
+  },
+  {
+    kind: "phone question",
+    search: (ending) => ({ check: "phone_is_theirs", nin: `1234588${ending}`, phone: "08031234567" }),
+    price: 236,
+    parts: ["main"],
+    // a record without a contact has no phone to compare
+    ends: { ...asked, ...faults, ...persons, "0005": "NO_ANSWER", "0010": "NO_ANSWER", "0014": "PROVIDER_FAILED" },
+  },
+  {
+    kind: "question about NIN and BVN",
+    search: (ending) => ({
+      check: "nin_and_bvn_one_person",
+      nin: `1234598${ending}`,
+      bvn: `2223336${ending === "0014" ? "4444" : ending}`,
+    }),
+    price: 881,
+    parts: ["bvn", "nin"],
+    ends: { ...asked, ...faults, ...persons, "0014": "NO_ANSWER" },
+  },
+  {
+    kind: "score question",
+    search: (ending) => ({ check: "score_band", bvn: `2223335${ending}`, crc: true, atLeast: 701 }),
+    price: 646,
+    parts: ["bvn", "crc"],
+    ends: { ...asked, ...faults, ...persons, "0011": "asked", "0014": "NO_ANSWER" },
   },
   {
     kind: "company by its number",

@@ -30,18 +30,18 @@ test.each([
 });
 
 describe("sectionsOf [PAY-20 PAY-21]", () => {
-  const refund = "The money is back in your wallet.";
+  const refund = "The money was refunded to your wallet.";
   test.each([
     ["DELIVERED", 1, "Your vehicle verification request was successful."],
     ["NO_DATA", 0, "No record found"],
     ["PROVIDER_FAILED", 0, "An unexpected server error occurred. A refund has been initiated"],
-    ["MINOR", 0, `The person is under 18, and minors are not looked up. ${refund}`],
+    ["MINOR", 0, `The person is under 18, and we don't check minors. ${refund}`],
     [
       "NO_CONTACT",
       0,
-      `The person cannot be reached: the record holds no phone or mail, or none that is theirs and works. ${refund}`,
+      `We can't reach the person: the record has no phone number or email that works and is theirs. ${refund}`,
     ],
-    ["BLOCKED", 0, `The person cannot be asked now. ${refund}`],
+    ["BLOCKED", 0, `We can't ask this person now. ${refund}`],
     ["DENIED", 0, "Consent Denied"],
     ["UNANSWERED", 0, "Verification Result or Consent expired"],
   ] as const)("has the message for outcome %s", (outcome, success, message) => {

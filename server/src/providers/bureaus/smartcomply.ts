@@ -1,3 +1,4 @@
+import type { ScoredBureau } from "@idanimo/contract/checks/bvn/bureaus";
 import type { SourceSettings } from "../source-settings.ts";
 import { joinUrl, type ProviderClient } from "../provider-client.ts";
 import { faultUnless, jsonBodyOf, unusableOutcome } from "../lookup-outcome.ts";
@@ -17,7 +18,9 @@ const paths = {
   crc: { full: "crc_full", score: "credit_scores_crc" },
   firstCentral: { full: "first_central_full", score: undefined },
   creditRegistry: { full: "credit_registry_full", score: undefined },
-} as const satisfies Record<Bureau, { readonly full: string; readonly score: string | undefined }>;
+} as const satisfies {
+  [Name in Bureau]: { readonly full: string; readonly score: Name extends ScoredBureau ? string : undefined };
+};
 
 /**
  * Looks up one bureau's record of a BVN: its tables, and its score if it has one, which is a second billed call.

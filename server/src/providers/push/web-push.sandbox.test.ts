@@ -42,7 +42,7 @@ async function device(order: object = {}): Promise<PushDevice> {
 }
 const words = {
   title: "Idanimo: A result is ready",
-  body: "You can read it now.",
+  body: "You can see it now.",
   type: "RESULT_READY",
   tag: "01234567-89ab-4def-8123-456789abcdef",
 };

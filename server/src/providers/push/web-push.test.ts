@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const curve = createECDH("prime256v1");
 const keys = { p256dh: curve.generateKeys("base64url"), auth: randomBytes(16).toString("base64url") };
-const words = { title: "A result is ready", body: "You can read it now.", type: "RESULT_READY", tag: "tag" };
+const words = { title: "A result is ready", body: "You can see it now.", type: "RESULT_READY", tag: "tag" };
 
 function open() {
   const made = createTestClient("push sandbox", { rules: defaultBreakerRules });

@@ -46,7 +46,7 @@ export function AccountRightsCard() {
         <li className={styles.row}>
           <span className={styles.words}>
             <strong>Download my data</strong>
-            <span className="quiet">Everything we know of you, as a PDF and for programs.</span>
+            <span className="quiet">All your data as PDF and JSON.</span>
           </span>
           <Button
             size="small"
@@ -59,7 +59,7 @@ export function AccountRightsCard() {
         <li className={styles.row}>
           <span className={styles.words}>
             <strong>Close my account</strong>
-            <span className="quiet">You see what goes and what stays before anything happens.</span>
+            <span className="quiet">See what is deleted and what stays before you confirm.</span>
           </span>
           <Button
             size="small"

@@ -32,7 +32,7 @@ type Props = {
   readonly onClose: () => void;
 };
 type Step = "lost" | "balance" | "confirm";
-const stepNames = { lost: "What goes", balance: "Your balance", confirm: "Confirm" } as const satisfies Record<
+const stepNames = { lost: "What is deleted", balance: "Your balance", confirm: "Confirm" } as const satisfies Record<
   Step,
   string
 >;
@@ -83,7 +83,7 @@ function ConsequencesStep({ header: head, onNext, onClose }: StepProps & { reado
   const actions = (
     <>
       <Button kind="primary" onClick={onNext}>
-        Go on
+        Continue
       </Button>
       <Button onClick={onClose}>Keep my account</Button>
     </>
@@ -91,32 +91,32 @@ function ConsequencesStep({ header: head, onNext, onClose }: StepProps & { reado
   return (
     <Dialog open title={title} onClose={onClose} actions={actions}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable from the keyboard */}
-      <div className={styles.stack} role="group" aria-label="What goes and what stays" tabIndex={0}>
+      <div className={styles.stack} role="group" aria-label="What is deleted and what stays" tabIndex={0}>
         {head}
         <p>
-          <strong>Deleted for ever:</strong>
+          <strong>Deleted permanently:</strong>
         </p>
         <ul className={styles.list}>
-          <li>your name, mail, phone, address, picture and NIN</li>
-          <li>every way you sign in, and your notices</li>
-          <li>results, reports and files you have here; save what you need first</li>
-          <li>questions that still wait for an answer; they end, and are not paid back</li>
+          <li>your name, email, phone, address, picture and NIN</li>
+          <li>your sign-in methods and notices</li>
+          <li>your results, reports and files; save what you need first</li>
+          <li>requests that are waiting for a reply; they end without a refund</li>
         </ul>
         <p>
-          <strong>Kept without your name, because the law asks for it:</strong>
+          <strong>Kept without your name, because the law requires it:</strong>
         </p>
         <ul className={styles.list}>
-          <li>payments and what moved in your wallets</li>
-          <li>proof of what people agreed to or refused, and of what was done here</li>
+          <li>payments and wallet transactions</li>
+          <li>proof of what people agreed to or refused, and the audit log</li>
         </ul>
         <p>
-          <strong>Kept for twelve months, if you asked about people:</strong>
+          <strong>Kept for twelve months, if you checked people:</strong>
         </p>
         <ul className={styles.list}>
-          <li>your name, sealed, for those people alone: they may see who asked about them</li>
-          <li>a mark of your mail address that no one can read, longer if one of them blocks you</li>
+          <li>your name, encrypted, so that those people can see who asked about them</li>
+          <li>a code made from your email that no one can read, kept longer if one of them blocks you</li>
         </ul>
-        <p className="quiet">You may sign up again with the same mail address. It will be a new, empty account.</p>
+        <p className="quiet">You can sign up again with the same email. It will be a new, empty account.</p>
       </div>
     </Dialog>
   );
@@ -138,7 +138,7 @@ function BalanceStep({ header: head, balances, onBack, onNext, onClose }: Balanc
   const actions = (
     <>
       <Button kind="primary" type="submit" form={id}>
-        Go on
+        Continue
       </Button>
       <Button onClick={onBack}>Back</Button>
     </>
@@ -159,7 +159,7 @@ function BalanceStep({ header: head, balances, onBack, onNext, onClose }: Balanc
       >
         {head}
         <RadioCards
-          legend={`Your wallets hold ${amounts}. What should happen to it?`}
+          legend={`Your balance is ${amounts}. What should we do with it?`}
           error={isMissing && "Choose one."}
           value={way}
           onChange={(next) => {
@@ -170,9 +170,9 @@ function BalanceStep({ header: head, balances, onBack, onNext, onClose }: Balanc
             {
               value: "bank",
               label: "Send it to my bank",
-              detail: "Usually within seven days. A person checks it first.",
+              detail: "Usually within seven days, after our team has checked it.",
             },
-            { value: "give_up", label: "Give it up", detail: "You cannot get it back." },
+            { value: "give_up", label: "Give it up", detail: "You can't get this money back." },
           ]}
         />
         {way === "bank" && (
@@ -191,7 +191,7 @@ function BalanceStep({ header: head, balances, onBack, onNext, onClose }: Balanc
             />
             <TextInput
               label="Account name"
-              hint="As your bank writes it"
+              hint="As it appears at your bank"
               autoComplete="off"
               {...fields.textProps("accountName")}
             />
@@ -236,7 +236,7 @@ function ConfirmStep({ header: head, required: asked, balance, onChanged, onBack
         {head}
         <p>{describeBalanceChoice(balance)} This cannot be undone.</p>
         <ReauthenticationContent proof={proof}>
-          <p>What was listed before goes at once, and you are signed out everywhere.</p>
+          <p>We delete your data immediately and sign you out on all devices.</p>
           <TextInput
             label={`Type ${closeConfirmationWord}`}
             autoComplete="off"

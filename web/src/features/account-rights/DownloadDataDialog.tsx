@@ -44,7 +44,7 @@ export function DownloadDataDialog({
             </DownloadLink>
           </div>
           <p className="quiet">
-            This offer ends <Countdown at={until} after="." /> Keep them in a private place.
+            These links expire <Countdown at={until} after="." /> Keep them in a private place.
           </p>
         </div>
       </Dialog>
@@ -57,7 +57,7 @@ export function DownloadDataDialog({
       actions={
         <>
           <Button kind="primary" type="submit" form={id} busy={proof.busy && "Asking"}>
-            Go on
+            Continue
           </Button>
           <Button onClick={onClose}>Cancel</Button>
         </>
@@ -65,10 +65,7 @@ export function DownloadDataDialog({
     >
       <form id={id} className={form.form} aria-label={title} {...proof.bind(send)}>
         <ReauthenticationContent proof={proof}>
-          <p>
-            Your account, sign-ins, wallets, payments and everything you asked for. Records about people are not in it:
-            each belongs to the person it is about.
-          </p>
+          <p>Your account, sign-ins, wallets, payments and checks. Other people's records are not included.</p>
           <ReauthenticationFields proof={proof} required={required} />
         </ReauthenticationContent>
       </form>

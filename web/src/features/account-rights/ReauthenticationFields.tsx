@@ -35,7 +35,7 @@ export function ReauthenticationFields({
       {required.hasPassword && (
         <PasswordInput
           label="Your password"
-          hint="Once more, to make sure that it is you."
+          hint="Confirm your password to continue."
           autoComplete="current-password"
           {...proof.text("password")}
         />
@@ -43,7 +43,7 @@ export function ReauthenticationFields({
       {required.totp && (
         <TextInput
           label="Code"
-          hint="The six digits your authenticator shows now, or a recovery code."
+          hint="The six digits in your authenticator app, or a recovery code."
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}

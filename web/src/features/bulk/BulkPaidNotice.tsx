@@ -13,11 +13,11 @@ export function BulkPaidNotice({ address, onDismiss }: Props) {
       onDismiss={onDismiss}
       actions={
         <LinkButton size="small" href={address}>
-          See your file
+          View bulk results
         </LinkButton>
       }
     >
-      Each line asks its own person. The file's page shows how many have answered and has the results as a table.
+      We ask each person separately. See the bulk results for who has replied.
     </Notice>
   );
 }

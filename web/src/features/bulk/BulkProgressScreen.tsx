@@ -39,7 +39,7 @@ export function BulkProgressScreen() {
           <FileProgress progress={query.data} onChanged={refetch} />
           {query.isError && (
             <Notice tone="waiting" title="We lost the connection">
-              Nothing is lost: your file goes on, and so does this page.
+              Your file will continue. This page updates when the connection is back.
             </Notice>
           )}
         </>
@@ -47,10 +47,10 @@ export function BulkProgressScreen() {
         <ErrorPanel
           title={
             query.error.problem.code === "not_found" || query.error.problem.code === "bad_input"
-              ? "There is no such file of yours"
-              : "We could not ask how your file stands"
+              ? "We can't find this file in your account"
+              : "We couldn't get the status of your file"
           }
-          money="Nothing was charged by looking, and a file that was paid for goes on."
+          money="You haven't been charged. Files you've paid for will continue."
           next={query.error.message}
           busy={query.isFetching && "Trying again"}
           onRetry={refetch}
@@ -96,20 +96,20 @@ function FileProgress({ progress, onChanged }: FileProgressProps) {
       </dl>
       {state === "stopped" && givenBackAt !== null && (
         <p>
-          Nothing more is asked. What was not begun goes back to your wallet{" "}
-          <Countdown at={givenBackAt} over="now" after="," /> unless you go on.
+          No more people are asked. We refund what was not started to your wallet{" "}
+          <Countdown at={givenBackAt} over="now" after="," /> unless you resume.
         </p>
       )}
-      {waiting > 0 && <p className="quiet">Each person has 24 hours to answer. You need not stay.</p>}
+      {waiting > 0 && <p className="quiet">Each person has 24 hours to reply. You can leave this page.</p>}
       <FileActions state={state} uploadId={uploadId} onChanged={onChanged} />
     </section>
   );
 }
 
 const stateTitles = {
-  running: "Being worked on",
+  running: "In progress",
   stopped: "Stopped",
-  completed: "Every line was asked",
+  completed: "All lines processed",
 } as const;
 
 type FileActionsProps = {
@@ -136,8 +136,8 @@ function FileActions({ state, uploadId, onChanged }: FileActionsProps) {
         </Button>
       )}
       {state === "stopped" && (
-        <Button kind="primary" busy={busy && "Going on"} onClick={() => void toggleRunning()}>
-          Go on
+        <Button kind="primary" busy={busy && "Resuming"} onClick={() => void toggleRunning()}>
+          Resume
         </Button>
       )}
       <LinkButton
@@ -158,8 +158,8 @@ function UnpaidFile({ progress }: { readonly progress: BulkProgress }) {
     <section className={styles.card} aria-label="Your file">
       <p>
         {badCount === 0
-          ? `This file of ${formatLineCount(records)} was checked and is not paid yet. No person was asked.`
-          : `${formatLineCount(badCount)} of ${formatCount(records)} are not valid, and no person was asked.`}
+          ? `This file of ${formatLineCount(records)} is not paid yet. No one was asked.`
+          : `${formatLineCount(badCount)} of ${formatCount(records)} are not valid. No one was asked.`}
       </p>
       <InvalidLines {...progress} />
       <div className={styles.acts}>

@@ -7,9 +7,9 @@ export function InvalidLines({ bad, badCount }: Pick<CheckedFile, "bad" | "badCo
   if (badCount === 0) return null;
   return (
     <>
-      <p>Correct these lines in the file and choose it again. Nothing was charged.</p>
+      <p>Fix these lines in the file and choose it again. Nothing was charged.</p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable from the keyboard */}
-      <ul className={styles.bad} aria-label="Lines to correct" tabIndex={0}>
+      <ul className={styles.bad} aria-label="Lines to fix" tabIndex={0}>
         {bad.map(({ line, message }) => (
           <li key={line}>
             <strong>Line {line}</strong> {message}

@@ -28,7 +28,7 @@ test("counts of a running file add up to the started lines, whatever their outco
 test("omits outcomes without lines", () => {
   expect(countLinesByOutcome({ begun: 0, waiting: 0, outcomes: {} })).toEqual([]);
   expect(countLinesByOutcome({ begun: 2, waiting: 0, outcomes: { DELIVERED: 2 } }).map(({ label }) => label)).toEqual([
-    "Agreed: can be seen",
+    "Agreed: result open",
   ]);
 });
 

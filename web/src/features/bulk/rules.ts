@@ -21,14 +21,14 @@ export function formatLineCount(count: number): string {
 
 /** The label of each outcome, in the order of the page. */
 const outcomeLabels = [
-  { outcome: "DELIVERED", label: "Agreed: can be seen", tone: "success" },
+  { outcome: "DELIVERED", label: "Agreed: result open", tone: "success" },
   { outcome: "NO_DATA", label: texts.rowNoData, tone: "info" },
   { outcome: "DENIED", label: texts.consentDenied, tone: "problem" },
-  { outcome: "UNANSWERED", label: "Not answered in time", tone: "info" },
+  { outcome: "UNANSWERED", label: "No reply in time", tone: "info" },
   { outcome: "NO_CONTACT", label: "Refunded: the person could not be asked", tone: "info" },
   { outcome: "MINOR", label: "Refunded: under 18", tone: "info" },
   { outcome: "BLOCKED", label: "Refunded: blocked by the person", tone: "info" },
-  { outcome: "PROVIDER_FAILED", label: "Refunded: the source failed, or not begun", tone: "info" },
+  { outcome: "PROVIDER_FAILED", label: "Refunded: the source failed, or not started", tone: "info" },
 ] as const;
 
 /**
@@ -47,9 +47,7 @@ export function countLinesByOutcome(progress: Pick<BulkProgress, "begun" | "wait
     count: progress.outcomes[outcome] ?? 0,
   }));
   const other = ended - known.reduce((sum, { count }) => sum + count, 0);
-  return [...open, ...known, { label: "Ended otherwise", tone: "info" as const, count: other }].filter(
-    ({ count }) => count > 0,
-  );
+  return [...open, ...known, { label: "Other", tone: "info" as const, count: other }].filter(({ count }) => count > 0);
 }
 
 export function countEndedLines({ outcomes }: Pick<BulkProgress, "outcomes">): number {

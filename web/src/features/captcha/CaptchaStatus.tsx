@@ -29,21 +29,21 @@ export function CaptchaStatus({ id, state, onRetry, hosted }: Props) {
           <Spinner size={18} />
           <span>
             {isSlow
-              ? "Still checking. You can go on once it is done."
-              : `Checking that you are a person…${hosted ? "" : " You need not do anything."}`}
+              ? "Still checking. You can continue when it is done."
+              : `Security check…${hosted ? "" : " You don't need to do anything."}`}
           </span>
         </p>
       )}
       {state.step === "done" && (
         <p className={classes(styles.line, styles.done)}>
           <CheckCircleIcon size={18} />
-          <span>Done: you are a person.</span>
+          <span>Security check passed</span>
         </p>
       )}
       {state.step === "failed" && (
         <Notice
           tone="problem"
-          title="The check that you are a person did not finish."
+          title="The security check did not finish."
           actions={
             <Button size="small" onClick={onRetry}>
               Check again
@@ -59,9 +59,9 @@ export function CaptchaStatus({ id, state, onRetry, hosted }: Props) {
 }
 
 const failureMessages = {
-  late: "It took too long. See that you are connected, then check again. What you typed stays here.",
-  not_loaded: "A part of this page did not come. See that you are connected, then check again.",
-  unable: "This browser could not do it. Load the page again, or use a newer browser.",
+  late: "It took too long. Check your connection and try again. What you typed is still here.",
+  not_loaded: "Part of this page did not load. Check your connection and try again.",
+  unable: "Your browser could not do it. Reload the page, or use a newer browser.",
 } as const satisfies Record<CaptchaFailure, string>;
 
 function failureMessageOf(why: Problem | CaptchaFailure, hostedWords: string | undefined) {

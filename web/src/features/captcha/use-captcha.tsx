@@ -9,7 +9,7 @@ import type { TurnstileSettings } from "./turnstile.ts";
 const TurnstileWidget = lazy(async () => ({ default: (await import("./TurnstileWidget.tsx")).TurnstileWidget }));
 // most installations have no hosted captcha: its code is not fetched before the form is rendered
 const loadSignInSettings = async () => (await import("../../lib/sign-in-settings.ts")).fetchSignInSettings();
-const widgetFailedMessage = "Its part of the page could not be loaded. See that nothing in your browser blocks it.";
+const widgetFailedMessage = "Part of the page could not be loaded. Check that nothing in your browser blocks it.";
 
 /**
  * The captcha of a form, without a puzzle: the browser computes a proof of work in the background, with nothing to

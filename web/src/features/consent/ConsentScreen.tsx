@@ -52,7 +52,7 @@ function NoRequest() {
     <>
       <PageHeader title={texts.awaitingConsentTitle} />
       <Notice tone="info" title="Which request?">
-        Open a request that awaits consent from your history.
+        Open a request that is waiting for consent from your history.
       </Notice>
       <DashboardLink isNext />
     </>
@@ -125,16 +125,16 @@ function WaitStatusView({ id, query, wait, onAsk: ask }: WaitStatusViewProps) {
       <ErrorPanel
         title={
           query.error.problem.code === "not_found"
-            ? "There is no such request of yours"
-            : "We could not ask how it stands"
+            ? "We can't find this request in your account"
+            : "We couldn't get the status"
         }
-        money="Nothing was charged by looking."
+        money="You haven't been charged."
         next={query.error.message}
         busy={query.isFetching && "Trying again"}
         onRetry={ask}
       />
     );
-  if (!query.data || !wait) return <LoadingLine words="Looking how it stands" />;
+  if (!query.data || !wait) return <LoadingLine words="Loading the status" />;
   if (wait.kind === "granted") return <Redirect to={resultAddress(query.data, id)} />;
   if (wait.kind === "ended")
     return (
@@ -150,13 +150,13 @@ function WaitStatusView({ id, query, wait, onAsk: ask }: WaitStatusViewProps) {
         )}
       </>
     );
-  if (wait.kind === "looking_up") return <LoadingLine words="You have paid. We are asking the source." />;
+  if (wait.kind === "looking_up") return <LoadingLine words="You have paid. We are checking the source." />;
   return (
     <>
       <PendingRequest request={query.data} />
       {query.isError && (
         <Notice tone="waiting" title="We lost the connection">
-          Nothing is lost: we keep asking, and this page goes on by itself.
+          We keep trying, and this page updates automatically.
         </Notice>
       )}
     </>
@@ -181,7 +181,7 @@ function PendingRequest({ request }: { readonly request: ConsentRequest }) {
         <Spinner size={24} />
         <strong>Waiting for the person to answer</strong>
       </p>
-      <p>{summariseDelivery(asked)} They say yes or no; only then this page goes on, by itself.</p>
+      <p>{summariseDelivery(asked)} We'll open the result as soon as they reply.</p>
       {deadline && (
         <p>
           They have until <DateText at={deadline} withTime />: <Countdown at={deadline} over="now" after="." />
@@ -197,14 +197,14 @@ function PendingRequest({ request }: { readonly request: ConsentRequest }) {
         </div>
       </dl>
       <p className="quiet">
-        If one message does not arrive, we try the other way, and then once more. Is it you yourself? Then the message
-        is yours to answer.
+        If one message isn't delivered, we try another way, and then once more. Checking yourself? Reply to the message
+        we sent you.
       </p>
-      <p className="quiet">You need not stay. Your history shows the answer as well.</p>
+      <p className="quiet">You can leave; the reply will appear in your history.</p>
       {/* last, because it grows */}
       {asked.length > 0 && (
         <div>
-          <h2 className={styles.tried}>How we reached out (Lagos time)</h2>
+          <h2 className={styles.tried}>Delivery (Lagos time)</h2>
           <ol className={styles.steps} aria-live="polite">
             {deliverySteps(asked).map(({ channel, before, at, after }, position) => (
               // oxlint-disable-next-line react/no-array-index-key -- a step keeps its position

@@ -37,8 +37,8 @@ export function GuardianRequest({ requestId, sentRequest, onSent }: Props) {
   if (sentRequest)
     return (
       <Notice tone="success" announce title="We have your request for a guardian">
-        Its number is {sentRequest.reference}. By <DateText at={sentRequest.answerBy} /> a person of ours writes to your
-        mail address and asks for proof of guardianship. Nothing is opened without it, and nothing was charged.
+        Its number is {sentRequest.reference}. By <DateText at={sentRequest.answerBy} /> our team will email you and ask
+        for proof of guardianship. Nothing is opened without it, and you haven't been charged.
       </Notice>
     );
 
@@ -55,14 +55,14 @@ export function GuardianRequest({ requestId, sentRequest, onSent }: Props) {
   return (
     <form className={styles.card} {...bind(send)} aria-labelledby="guardian">
       <h2 id="guardian" className={styles.part}>
-        A parent or guardian can agree for them
+        A parent or guardian can consent for them
       </h2>
       <p>
-        What came was destroyed unread. If you must know, tell us who would agree for them. We do not write to them: a
-        person of ours writes to you and asks for proof. Asking is free and opens nothing.
+        We deleted the record without showing it. If you need it, tell us who can consent for them. We don't contact
+        that person: our team emails you and asks for proof. Asking is free and opens nothing.
       </p>
       <Select
-        label="Who would agree for them?"
+        label="Who can consent for them?"
         name="relation"
         value={values.relation}
         error={messages["relation"]}

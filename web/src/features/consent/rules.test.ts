@@ -9,12 +9,12 @@ test.each([
   { consent: "initiate", outcome: null, kind: "looking_up", money: "" },
   { consent: "pending", outcome: null, kind: "waiting", money: "" },
   { consent: "granted", outcome: "DELIVERED", kind: "granted", money: "" },
-  { consent: "denied", outcome: "DENIED", kind: "ended", money: "kept" },
-  { consent: "terminated", outcome: "UNANSWERED", kind: "ended", money: "kept" },
-  { consent: "No data found", outcome: "NO_DATA", kind: "ended", money: "kept" },
-  { consent: "terminated", outcome: "NO_CONTACT", kind: "ended", money: "back in your wallet" },
-  { consent: "terminated", outcome: "MINOR", kind: "ended", money: "back in your wallet" },
-  { consent: "initiate", outcome: "PROVIDER_FAILED", kind: "ended", money: "back in your wallet" },
+  { consent: "denied", outcome: "DENIED", kind: "ended", money: "refundable" },
+  { consent: "terminated", outcome: "UNANSWERED", kind: "ended", money: "refundable" },
+  { consent: "No data found", outcome: "NO_DATA", kind: "ended", money: "refundable" },
+  { consent: "terminated", outcome: "NO_CONTACT", kind: "ended", money: "refunded to your wallet" },
+  { consent: "terminated", outcome: "MINOR", kind: "ended", money: "refunded to your wallet" },
+  { consent: "initiate", outcome: "PROVIDER_FAILED", kind: "ended", money: "refunded to your wallet" },
 ] as const)("maps $consent with $outcome to $kind with the state of the money [CONSENT-09 CONSENT-10]", (given) => {
   const wait = waitStatusOf({ ...given, deadline }, before);
   expect(wait.kind).toBe(given.kind);
@@ -28,13 +28,13 @@ test("ends a pending request exactly at its deadline, whatever the last response
 });
 
 test.each([
-  { consent: "denied", outcome: "DENIED", heading: "The person said no", says: "The charge is kept" },
-  { consent: "terminated", outcome: "UNANSWERED", heading: "No answer in time", says: texts.endedUnanswered },
-  { consent: "pending", outcome: null, heading: "No answer in time", says: texts.endedUnanswered },
-  { consent: "terminated", outcome: "DELIVERED", heading: "The yes was taken back", says: texts.endedByWithdrawal },
+  { consent: "denied", outcome: "DENIED", heading: "The person refused", says: "isn't refundable" },
+  { consent: "terminated", outcome: "UNANSWERED", heading: "No reply in time", says: texts.endedUnanswered },
+  { consent: "pending", outcome: null, heading: "No reply in time", says: texts.endedUnanswered },
+  { consent: "terminated", outcome: "DELIVERED", heading: "Consent withdrawn", says: texts.endedByWithdrawal },
   { consent: "terminated", outcome: "MINOR", heading: "The person is under 18", says: texts.moneyReturned },
   { consent: "terminated", outcome: "NO_CONTACT", heading: "The person cannot be reached", says: texts.moneyReturned },
-  { consent: "initiate", outcome: "PROVIDER_FAILED", heading: "The source gave no answer", says: texts.moneyReturned },
+  { consent: "initiate", outcome: "PROVIDER_FAILED", heading: "The source did not respond", says: texts.moneyReturned },
 ] as const)("shows an ended wait under the heading: $heading [CONSENT-04]", ({ heading, says, ...given }) => {
   const wait = waitStatusOf({ ...given, deadline }, Date.parse(deadline));
   expect(wait).toMatchObject({ kind: "ended", heading });
@@ -57,21 +57,21 @@ test("opens a person's result at /result and a credit record at its page [CONSEN
 });
 
 test.each([
-  { asked: [], says: "finding out" },
+  { asked: [], says: "finding a way" },
   { asked: [{ channel: "sms", state: "waiting" }], says: "are sending them a message by SMS" },
   {
     asked: [
       { channel: "sms", state: "delivered" },
       { channel: "mail", state: "sent" },
     ],
-    says: "by SMS and mail",
+    says: "by SMS and email",
   },
   {
     asked: [
       { channel: "sms", state: "failed" },
       { channel: "mail", state: "sent" },
     ],
-    says: "sent them a message by mail",
+    says: "sent them a message by email",
   },
   { asked: [{ channel: "sms", state: "failed" }], says: "could not be delivered" },
   {
@@ -93,15 +93,15 @@ test("lists each delivery attempt with its time; a superseded one had not arrive
     { channel: "sms", state: "sent", at: "3" },
   ]);
   expect(steps.map(({ channel, before, at, after }) => `${channel} ${before} ${at}${after}`)).toEqual([
-    "SMS sent 1, not arrived",
-    "Mail could not be delivered, 2",
+    "SMS sent 1, not delivered",
+    "Email not delivered, 2",
     "SMS sent 3",
   ]);
   const last = deliverySteps([
     { channel: "sms", state: "waiting", at: "1" },
     { channel: "sms", state: "delivered", at: "2" },
   ]);
-  expect(last.map(({ before }) => before)).toEqual(["on its way since", "arrived"]);
+  expect(last.map(({ before }) => before)).toEqual(["on its way since", "delivered"]);
 });
 
 test("shows a blocked subject like one contacted too often, and refunds [T-45]", () => {
@@ -109,7 +109,7 @@ test("shows a blocked subject like one contacted too often, and refunds [T-45]",
   expect(wait).toEqual({
     kind: "ended",
     heading: "The person cannot be asked",
-    title: "The person cannot be asked now.",
+    title: "We can't ask this person now.",
     money: texts.moneyReturned,
   });
 });

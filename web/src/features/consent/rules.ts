@@ -19,7 +19,7 @@ export type WaitStatus =
   | { readonly kind: "looking_up" | "waiting" | "granted" }
   | { readonly kind: "ended"; readonly heading: string; readonly title: string; readonly money: string };
 
-const chargeKept = "The charge is kept, as said before paying.";
+const chargeKept = "This check isn't refundable.";
 
 /** Reads the response of the consent call. `now` in milliseconds: a pending request past its deadline has ended. */
 export function waitStatusOf(
@@ -45,11 +45,11 @@ export function waitStatusOf(
     case "granted":
       return { kind: "granted" };
     case "denied":
-      return { kind: "ended", heading: "The person said no", title: texts.consentDenied, money: chargeKept };
+      return { kind: "ended", heading: "The person refused", title: texts.consentDenied, money: chargeKept };
     case "No data found":
       return {
         kind: "ended",
-        heading: "There is no such record",
+        heading: "No record found",
         title: texts.rowNoData,
         money: `The source has no such record. ${chargeKept}`,
       };
@@ -75,19 +75,19 @@ function notAskedHeading(outcome: Outcome): string {
     case "BLOCKED":
       return "The person cannot be asked";
     default:
-      return "The source gave no answer";
+      return "The source did not respond";
   }
 }
 
 /** Also covers consent that was withdrawn before the user returned to this page. */
 const expiredStatus = (of: Pick<ConsentRequest, "consent" | "outcome">): WaitStatus => ({
   kind: "ended",
-  heading: of.outcome === "DELIVERED" ? "The yes was taken back" : "No answer in time",
+  heading: of.outcome === "DELIVERED" ? "Consent withdrawn" : "No reply in time",
   title: texts.consentExpired,
   money: expiredReason(of),
 });
 
-const channelLabels = { sms: "SMS", mail: "mail" } as const satisfies Record<DeliveryAttempt["channel"], string>;
+const channelLabels = { sms: "SMS", mail: "email" } as const satisfies Record<DeliveryAttempt["channel"], string>;
 const channelLabel = (channel: string): string => {
   const known: Readonly<Record<string, string>> = channelLabels;
   return known[channel] ?? channel; // a channel that only a newer server knows
@@ -102,10 +102,10 @@ export function summariseDelivery(asked: readonly DeliveryAttempt[]): string {
   if (sentAttempts.length > 0) return `We sent them a message by ${names(sentAttempts)}.`;
   if (waitingAttempts.length > 0) return `We are sending them a message by ${names(waitingAttempts)}.`;
   if (asked.length > 0) return "Our messages could not be delivered. We keep trying.";
-  return "We are finding out how to reach them.";
+  return "We are finding a way to reach them.";
 }
 
-/** One delivery attempt, as text before and after the time of its state: `SMS`, `sent` 10:42 `, not arrived`. */
+/** One delivery attempt, as text before and after the time of its state: `SMS`, `sent` 10:42 `, not delivered`. */
 export type DeliveryStep = {
   readonly channel: string;
   readonly before: string;
@@ -116,18 +116,18 @@ export type DeliveryStep = {
 /** The delivery attempts, oldest first. An attempt that was followed by another had not arrived by then. */
 export function deliverySteps(asked: readonly DeliveryAttempt[]): readonly DeliveryStep[] {
   return asked.map(({ channel, state, at }, position) => ({
-    channel: channel === "mail" ? "Mail" : channelLabel(channel),
+    channel: channel === "mail" ? "Email" : channelLabel(channel),
     before: deliveryStateLabel(state),
     at,
-    after: state === "sent" && position < asked.length - 1 ? ", not arrived" : "",
+    after: state === "sent" && position < asked.length - 1 ? ", not delivered" : "",
   }));
 }
 
 const deliveryStateLabels = {
   waiting: "on its way since",
   sent: "sent",
-  delivered: "arrived",
-  failed: "could not be delivered,",
+  delivered: "delivered",
+  failed: "not delivered,",
 } as const satisfies Record<DeliveryAttempt["state"], string>;
 const deliveryStateLabel = (state: string): string => {
   const known: Readonly<Record<string, string>> = deliveryStateLabels;

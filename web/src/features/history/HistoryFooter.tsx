@@ -27,7 +27,7 @@ export function HistoryFooter({ listing, isSearch, view, onSize }: Props) {
         </select>
       </label>
       <span role="status" className={styles.count}>
-        {isSlow ? "Slower than usual; still asking" : rowCountLabel(listing, isSearch, view)}
+        {isSlow ? "Slower than usual; still loading" : rowCountLabel(listing, isSearch, view)}
       </span>
       {listing.hasMore && (
         <Button size="small" busy={listing.isLoadingMore && "Loading"} onClick={listing.loadMore}>

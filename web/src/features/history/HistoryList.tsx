@@ -49,8 +49,8 @@ function HistoryError({ listing, isSearch }: Pick<Props, "listing" | "isSearch">
       <div className={styles.inner}>
         <Notice tone="waiting" announce title="You are offline">
           {isSearch
-            ? "Only the rows that are here already were searched. The rest follows when the connection is back."
-            : "Your history comes when the connection is back."}
+            ? "We searched only the rows already on this page. The rest follow when you are back online."
+            : "Your history will load when you are back online."}
         </Notice>
       </div>
     );
@@ -62,9 +62,9 @@ function HistoryError({ listing, isSearch }: Pick<Props, "listing" | "isSearch">
           isMoreFailed
             ? "More rows could not be loaded"
             : isAnswered
-              ? "What you see may be old: it could not be asked again"
+              ? "This may be out of date: it could not be refreshed"
               : isSearch
-                ? "The search could not be done"
+                ? "The search did not work"
                 : "Your history could not be loaded"
         }
         next={error.message}
@@ -86,18 +86,18 @@ function NoMatchingRows({
   return (
     <EmptyState
       illustration={<LensIllustration />}
-      title="Nothing fits"
+      title="No matches"
       action={
         isSearch && type ? (
-          <Button onClick={onAllKinds}>Look in all kinds</Button>
+          <Button onClick={onAllKinds}>Search all types</Button>
         ) : (
-          <Button onClick={onWiden}>Show everything</Button>
+          <Button onClick={onWiden}>Clear search</Button>
         )
       }
     >
       {isSearch
-        ? `No request${type ? ` of the kind ${type}` : ""} matches. Try a check type, a status, a date, the last two characters of a number, or a complete number or company name. Complete numbers are erased when a request ends.`
-        : `You have not asked for ${type} yet.`}
+        ? `No request${type ? ` of the kind ${type}` : ""} matches. Try a check type, a status, a date, the last two characters of a number, or a complete number or company name. We delete complete numbers when a request ends.`
+        : `You have not run ${type} yet.`}
     </EmptyState>
   );
 }

@@ -98,7 +98,7 @@ function columnsFor(onTell: Props["onShowStatus"]): readonly Column<HistoryRow>[
 
 function untilCell(row: HistoryRow) {
   const action = rowActionOf(row);
-  if (action === "refunded") return <span className={styles.state}>Money returned</span>;
+  if (action === "refunded") return <span className={styles.state}>Refunded</span>;
   const at = action === "pending" ? row.deadline : row.action === texts.rowViewResult ? row.goneAt : null;
   if (!at) return <span className={styles.none}>-</span>;
   return (

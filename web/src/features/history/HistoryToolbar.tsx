@@ -26,12 +26,12 @@ export function HistoryToolbar({ typed, onType, busy, type, onTypeFilter, hidden
       <div className={styles.narrow} role="search">
         <SearchBox typed={typed} onType={onType} busy={busy} />
         <Select
-          label="Kind of request"
+          label="Type of request"
           labelHidden
           value={type ?? ""}
           onChange={({ currentTarget }) => onTypeFilter(historyFilters.find((known) => known === currentTarget.value))}
         >
-          <option value="">All kinds</option>
+          <option value="">All types</option>
           {historyFilters.map((kind) => (
             <option key={kind}>{kind}</option>
           ))}

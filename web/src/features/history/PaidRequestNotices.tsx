@@ -28,7 +28,7 @@ export function PaidRequestNotices({ rows, onClose }: Props) {
             title={`${texts.awaitingConsent}: your ${name} request is paid`}
             actions={next}
           >
-            We ask the person by SMS or mail. You can wait, or come back: this page changes by itself.
+            We've asked them by SMS or email. This page updates automatically.
           </Notice>
         );
       case "result":
@@ -54,7 +54,7 @@ export function PaidRequestNotices({ rows, onClose }: Props) {
             key={row.id}
             tone="problem"
             announce
-            title={`Your ${name} request could not be done`}
+            title={`Your ${name} check could not be completed`}
             onDismiss={() => onClose(row.id)}
             actions={next}
           >
@@ -64,13 +64,13 @@ export function PaidRequestNotices({ rows, onClose }: Props) {
       case "denied":
         return (
           <Notice key={row.id} tone="problem" announce title={texts.consentDenied} onDismiss={() => onClose(row.id)}>
-            The person said no. The charge is kept, as said before paying.
+            The person refused. This check isn't refundable.
           </Notice>
         );
       case "no_data":
         return (
           <Notice key={row.id} tone="problem" announce title={texts.rowNoData} onDismiss={() => onClose(row.id)}>
-            The source has no {name} record for what you searched. The charge is kept, as said before paying.
+            The source has no {name} record for what you searched. This check isn't refundable.
           </Notice>
         );
       case "expired":
@@ -94,7 +94,7 @@ export function PaidRequestNotices({ rows, onClose }: Props) {
             title={`Your ${name} request is running`}
             onDismiss={() => onClose(row.id)}
           >
-            It is paid, and the source is being asked. This page changes by itself.
+            Paid. We are checking the source. This page updates automatically.
           </Notice>
         );
     }

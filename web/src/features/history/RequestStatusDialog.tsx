@@ -49,21 +49,21 @@ function dialogContentOf(row: HistoryRow): { readonly title: string; readonly bo
         title: texts.awaitingConsent,
         body: (
           <>
-            We have asked the person. Their time to answer ends{" "}
-            {row.deadline ? <Countdown at={row.deadline} over="now" after="." /> : "after a day."} Your history changes
-            by itself when they do.
+            We've asked the person. Their time to reply ends{" "}
+            {row.deadline ? <Countdown at={row.deadline} over="now" after="." /> : "after a day."} Your history updates
+            automatically when they do.
           </>
         ),
       };
     case "denied":
       return {
         title: texts.consentDenied,
-        body: "The person said no. Nothing was shown to you, and the charge is kept.",
+        body: "The person refused. This check isn't refundable.",
       };
     case "no_data":
       return {
         title: texts.rowNoData,
-        body: "The source has no record for what you searched. The charge is kept. Check the number before you ask again.",
+        body: "The source has no record for this number or name. This check isn't refundable. Check the number before you try again.",
       };
     case "refunded":
       return { title: "Refunded", body: `${refundReason(row.outcome, row.searchType)} ${texts.moneyReturned}` };
@@ -71,12 +71,12 @@ function dialogContentOf(row: HistoryRow): { readonly title: string; readonly bo
     case "result":
       return {
         title: "The result is ready",
-        body: "The person agreed, or no consent was needed. You can open it now.",
+        body: "You can open it now.",
       };
     case "unknown":
       return { title: row.action, body: texts.pageOutOfDate };
     case "running":
-      return { title: "In progress", body: "The source is being asked. Your history changes by itself." };
+      return { title: "In progress", body: "We are checking the source. Your history updates automatically." };
     case "expired":
       return { title: texts.consentExpired, body: expiredReason(row) };
   }

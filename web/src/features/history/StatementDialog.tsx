@@ -109,10 +109,7 @@ export function StatementDialog({ onClose }: Props) {
           problem={errorMessage}
           onDismiss={() => setErrorMessage(undefined)}
         >
-          <p>
-            A PDF of all that moved in one of your wallets, with what it held before and after. Days begin and end in
-            Lagos.
-          </p>
+          <p>A PDF of all wallet transactions with opening and closing balance (Lagos time).</p>
           <Select
             label="Wallet"
             value={currency}

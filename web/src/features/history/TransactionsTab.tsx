@@ -80,14 +80,14 @@ export function TransactionsTab() {
       ) : query.data ? (
         <EmptyState
           illustration={<DeskIllustration />}
-          title="No money has moved yet"
+          title="No transactions yet"
           action={
             <LinkButton kind="primary" href="#wallet">
               Top up the wallet
             </LinkButton>
           }
         >
-          Top-ups, charges and refunds stand here.
+          Your top-ups, charges and refunds will appear here.
         </EmptyState>
       ) : query.isError ? null : (
         <HistorySkeleton what="your transactions" onRetry={() => void query.refetch()} />
@@ -99,7 +99,7 @@ export function TransactionsTab() {
               query.isFetchNextPageError
                 ? "More transactions could not be loaded"
                 : query.data
-                  ? "What you see may be old: it could not be asked again"
+                  ? "This may be out of date: it could not be refreshed"
                   : "Your transactions could not be loaded"
             }
             next={query.error.message}

@@ -169,6 +169,6 @@ test("links a minor's refund to the guardian request and an open row to the wait
     nextStepOf({ id: "1", action, outcome, searchType: "nin" });
   const to = "/consent?request=1";
   expect(step(texts.rowRefunded, "MINOR")).toEqual({ label: texts.askThroughGuardian, to });
-  expect(step(texts.awaitingConsent, null)).toEqual({ label: "Wait for the answer", to });
+  expect(step(texts.awaitingConsent, null)).toEqual({ label: "View request", to });
   expect(step(texts.rowRefunded, "NO_CONTACT")).toBeUndefined();
 });

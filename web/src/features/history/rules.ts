@@ -38,7 +38,7 @@ export function rowActionOf(row: Pick<HistoryRow, "action" | "outcome" | "search
 /** The next step of a row besides a result: the waiting screen, or a guardian request for a minor. */
 export function nextStepOf(row: Pick<HistoryRow, "id" | "action" | "outcome" | "searchType">) {
   const to = `/consent?request=${row.id}`;
-  if (rowActionOf(row) === "pending") return { label: "Wait for the answer", to };
+  if (rowActionOf(row) === "pending") return { label: "View request", to };
   return row.outcome === "MINOR" ? { label: texts.askThroughGuardian, to } : undefined;
 }
 

@@ -22,12 +22,12 @@ export function IdleGuard() {
       }
     >
       <p>
-        Nothing was done here for {idleWarningDelayMs() / 60_000} minutes. To protect your account we log you out in{" "}
-        {/* visual only: a screen reader would announce every second */}
+        You have been inactive for {idleWarningDelayMs() / 60_000} minutes. To protect your account, we will log you out
+        in {/* visual only: a screen reader would announce every second */}
         <span className="figures" aria-live="off">
           {secondsLeft} {secondsLeft === 1 ? "second" : "seconds"}
         </span>
-        . Payments and requests already made go on.
+        . Checks you've paid for will continue.
       </p>
     </Dialog>
   );

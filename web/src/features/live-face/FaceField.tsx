@@ -38,9 +38,9 @@ export function FaceField({ reference, onChange }: Props) {
         Live face
       </p>
       <p id={`${id}-hint`} className="quiet">
-        The person shows their face to the camera, on the provider's page in a new tab. It is good for one request.
+        The person shows their face to the camera on the provider's page, in a new tab. You can use it for one check.
       </p>
-      <div role="status">{hasFace && <StatusLabel tone="success">The face is captured</StatusLabel>}</div>
+      <div role="status">{hasFace && <StatusLabel tone="success">Face captured</StatusLabel>}</div>
       <div>
         <LinkButton
           size="small"

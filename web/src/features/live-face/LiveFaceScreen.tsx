@@ -23,7 +23,7 @@ export function LiveFaceScreen() {
   const [reference, setReference] = useState<string>();
   return (
     <div className={styles.screen}>
-      <PageHeader title="Live face">The picture goes to the provider that compares it. We never keep it.</PageHeader>
+      <PageHeader title="Live face">The picture goes to the provider that compares it. We never store it.</PageHeader>
       {reference === undefined ? (
         <CaptureFrame onCaptured={setReference} />
       ) : (
@@ -88,7 +88,7 @@ function CaptureFrame({ onCaptured }: { readonly onCaptured: (reference: string)
       <ErrorPanel
         title="The capture page cannot be shown"
         money="Nothing was charged."
-        next="Its address is not one that we may show. Try again, or ask about the person without a face."
+        next="We can't show this address. Try again, or check the person without a face."
         busy={busy}
         onRetry={refetch}
       />
@@ -96,7 +96,7 @@ function CaptureFrame({ onCaptured }: { readonly onCaptured: (reference: string)
   return (
     <>
       <p className="quiet">
-        This page is open for one picture. It ends <Countdown at={ticket.endsAt} over="now" after="." />{" "}
+        You can take one picture here. This page expires <Countdown at={ticket.endsAt} over="now" after="." />{" "}
         <LinkButton size="small" kind="quiet" href="/liveFace" target="_self">
           Start again
         </LinkButton>
@@ -137,25 +137,25 @@ function ReferenceHandover({ reference }: { readonly reference: string }) {
   if (isTaken === undefined)
     return (
       <p className={styles.opening} role="status">
-        <Spinner size={24} /> Handing it to your request
+        <Spinner size={24} /> Adding it to your check
       </p>
     );
   return isTaken ? (
-    <Notice tone="success" announce title="The face is captured">
-      Your request has it. Close this tab and go on in the other one.
+    <Notice tone="success" announce title="Face captured">
+      It was added to your check. Close this tab and continue in the other one.
     </Notice>
   ) : (
     <Notice
       tone="info"
       announce
-      title="No request is waiting for this face"
+      title="No check is waiting for this face"
       actions={
         <LinkButton size="small" kind="primary" href="/dashboard" target="_self">
-          Start a request
+          Start a check
         </LinkButton>
       }
     >
-      The tab that asked for it is closed. Choose NIN + Face and capture the face from there. Nothing was charged.
+      The tab you started from is closed. Choose NIN + Face and capture the face from there. Nothing was charged.
     </Notice>
   );
 }

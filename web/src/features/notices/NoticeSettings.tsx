@@ -23,7 +23,7 @@ export function NoticeSettings() {
     <details className={styles.how}>
       <summary>
         <ChevronIcon size={18} className={styles.chevron} />
-        <span className={styles.name}>How you are notified here</span>
+        <span className={styles.name}>Notification settings</span>
         <span className={styles.now}>
           {quiet ? "no sound" : "with sound"}
           {isOn && ", also while closed"}
@@ -36,7 +36,7 @@ export function NoticeSettings() {
           onChange={({ currentTarget }) => setSound(currentTarget.checked)}
         />
         <Checkbox
-          label="Tell me on this device while this page is closed"
+          label="Notify me on this device when this page is closed"
           checked={isOn}
           disabled={push.status === undefined || push.status === "unsupported" || push.status === "denied"}
           aria-busy={push.busy}
@@ -52,11 +52,11 @@ export function NoticeSettings() {
 function pushHint(status: ReturnType<typeof usePush>["status"]): string {
   switch (status) {
     case "unsupported":
-      if (sharedComputer.get()) return "Not on a shared computer. What is important comes by mail.";
-      return "This browser cannot do that. You still read everything here, and what is important comes by mail.";
+      if (sharedComputer.get()) return "Not available on a shared computer. We email you about important things.";
+      return "Your browser does not support this. You can read all notices here, and we email you about important things.";
     case "denied":
-      return "You have blocked notices for this site in your browser. Allow them in the browser's settings for this site, then come back.";
+      return "You have blocked notifications for this site. Allow them in your browser's site settings, then come back.";
     default:
-      return "Only that something happened, never about whom. It ends when you log out.";
+      return "Notifications never show names. They stop when you log out.";
   }
 }

@@ -71,7 +71,7 @@ export function NoticesPanel({ onClose }: Props) {
         ) : rows.length === 0 ? (
           <EmptyState
             illustration={<DeskIllustration />}
-            title="Nothing to tell yet"
+            title="No notices yet"
             heading="h3"
             action={
               <LinkButton kind="primary" href="/dashboard">
@@ -79,7 +79,7 @@ export function NoticesPanel({ onClose }: Props) {
               </LinkButton>
             }
           >
-            When money arrives, a person answers or a result is ready, you read it here.
+            We tell you here when money arrives, a person replies or a result is ready.
           </EmptyState>
         ) : (
           <ul className={styles.list}>

@@ -21,17 +21,17 @@ export function PushOffer() {
         tone={push.status === "on" ? "success" : "info"}
         announce
         onDismiss={close}
-        title={push.status === "on" ? "This device will tell you" : "This device will not tell you"}
+        title={push.status === "on" ? "Notifications are on" : "Notifications are off"}
       >
         {push.status === "on"
-          ? "Also while this page is closed, until you log out. You can change it at the bell."
-          : (push.error ?? "You can still turn it on at the bell. What is important also comes by mail.")}
+          ? "They work when this page is closed, until you log out. Change this at the bell."
+          : (push.error ?? "You can turn them on at the bell. We also email you about important things.")}
       </Notice>
     );
   return (
     <Notice
       tone="info"
-      title="Shall this device tell you when they answer?"
+      title="Get notified when they reply?"
       actions={
         <>
           <Button
@@ -39,7 +39,7 @@ export function PushOffer() {
             busy={push.busy && "Asking your browser"}
             onClick={() => void push.turnOn().then(() => (storedPushAsked.set("yes"), setDone(true)))}
           >
-            Tell me on this device
+            Turn on notifications
           </Button>
           <Button size="small" kind="quiet" onClick={close}>
             Not now
@@ -47,7 +47,7 @@ export function PushOffer() {
         </>
       }
     >
-      You can close this page meanwhile. Only that something happened is shown, never about whom.
+      You can close this page. Notifications never show names.
     </Notice>
   );
 }

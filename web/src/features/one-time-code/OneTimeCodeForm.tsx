@@ -61,7 +61,7 @@ export function OneTimeCodeForm({ id, toPhone, onActivated, onDone }: Props) {
     if (result.problem.code !== "code_wrong") return setProblem(result.problem);
     setCode("");
     setAttempt((before) => before + 1);
-    setError(`${result.problem.message}. Look at the newest message and type its six digits.`);
+    setError(`${result.problem.message}. Enter the six digits from the latest message.`);
   }
 
   // the browser may read an SMS that names this site, with the user's permission
@@ -85,7 +85,7 @@ export function OneTimeCodeForm({ id, toPhone, onActivated, onDone }: Props) {
       <FocusFirstInput key={attempt}>
         <CodeInput
           label="One-time code"
-          hint={`${codeHint(toPhone)} Good for ${codeLifetimeMinutes} minutes. You can paste all ${codeLength} digits at once.`}
+          hint={`${codeHint(toPhone)} Valid for ${codeLifetimeMinutes} minutes. You can paste all ${codeLength} digits at once.`}
           value={code}
           onChange={change}
           onFull={(digits) => void verify(digits)}
@@ -121,14 +121,14 @@ export function OneTimeCodeForm({ id, toPhone, onActivated, onDone }: Props) {
       >
         {activated?.emailToConfirm ? (
           <>
-            <p>The code from the SMS was right. Sign in with your email and password.</p>
+            <p>Your account is ready. Sign in with your email and password.</p>
             <p>
-              <strong>One step is left: confirm your email.</strong> Open the link in the email we have sent you. Until
-              then you cannot pay or check anyone.
+              <strong>One step left: confirm your email.</strong> Open the link in the email we sent you. You can't pay
+              or run checks until you do.
             </p>
           </>
         ) : (
-          "The code was right. Sign in with your email and password."
+          "You're all set. Sign in to continue."
         )}
       </Dialog>
     </form>
@@ -138,7 +138,7 @@ export function OneTimeCodeForm({ id, toPhone, onActivated, onDone }: Props) {
 /** Email and SMS have separate codes, so that each verifies its own channel; either activates the account. */
 const codeHint = (toPhone: boolean) =>
   toPhone
-    ? "Use the code from the email to start right away. The code from the SMS works too, but you then have to confirm your email before you can pay or check anyone."
+    ? "Use the code from the email to start right away. If you use the SMS code, you must also confirm your email before you can pay or run checks."
     : "Use the code from the email.";
 
 /** Focuses its first input when it mounts: it is the screen's only task, and a code is often pasted at once. */

@@ -74,7 +74,7 @@ export function PasskeyButton({ label, autofill = false, onEntered }: Props) {
     <div className={styles.way}>
       {state.at === "left" && (
         <Notice tone="info" announce title="No passkey was used.">
-          Try again, or choose another way. You can add a passkey in your profile once you are signed in.
+          Try again, or sign in another way. You can add a passkey in your profile after you sign in.
         </Notice>
       )}
       {state.at === "refused" && (

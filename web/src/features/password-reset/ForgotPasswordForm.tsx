@@ -33,7 +33,7 @@ export function ForgotPasswordForm({ check, email: initialEmail, onSent }: Props
     setBusy(false);
     check.renew();
     if (result.ok)
-      return form.showMessages({ email: `${result.value.result}. Look for a slip of the keys, or create an account.` });
+      return form.showMessages({ email: `${result.value.result}. Check the spelling or create an account.` });
     setFormError(forgotPasswordError(result.problem));
     if (result.problem.fields?.["email"]) form.showMessages({ email: texts.validEmailRequired });
   }
@@ -42,7 +42,7 @@ export function ForgotPasswordForm({ check, email: initialEmail, onSent }: Props
     <form className={styles.form} aria-label="Forgotten password" {...form.formProps(send)}>
       <TextInput
         label="Email"
-        hint="The one of your account."
+        hint="Enter the email on your account."
         type="email"
         inputMode="email"
         autoComplete="username"
@@ -63,7 +63,7 @@ export function ForgotPasswordForm({ check, email: initialEmail, onSent }: Props
         wide
         disabled={!check.solution && !busy}
         aria-describedby={check.statusLineId}
-        busy={busy && "Sending the mail…"}
+        busy={busy && "Sending the email…"}
       >
         {texts.resetButton}
       </Button>

@@ -15,8 +15,8 @@ export function PasswordCard() {
       <div className={styles.card}>
         <p className="quiet">
           {isFirst
-            ? "You sign in without one. With a password your email lets you in too."
-            : "A new one signs you out everywhere else."}
+            ? "You don't have one. Set a password to also sign in with your email."
+            : "Changing it signs you out on all other devices."}
         </p>
         <LinkButton href="/set-new-password" size="small">
           {isFirst ? "Set a password" : texts.changePassword}

@@ -16,7 +16,7 @@ export function PasswordConfirmScreen() {
             <CheckCircleIcon size={24} />
             <strong>{texts.passwordUpdated}</strong>
           </p>
-          <p>From now on sign in with your new password. Everywhere else you were signed in, you are signed out.</p>
+          <p>Use your new password from now on. We signed you out on all other devices.</p>
           <LinkButton kind="primary" href="/" wide>
             Continue
           </LinkButton>

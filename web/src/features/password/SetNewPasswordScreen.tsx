@@ -22,7 +22,7 @@ export function SetNewPasswordScreen() {
       <PageHeader title={isFirst ? "Set a password" : texts.changePassword} back="/profile" backLabel="Profile">
         {isFirst
           ? "You can then also sign in with your email and this password."
-          : "Everywhere else you are signed in, you are signed out. Here you stay signed in."}
+          : "This signs you out on all other devices. You stay signed in here."}
       </PageHeader>
       <Card>
         {methodsQuery.data ? (

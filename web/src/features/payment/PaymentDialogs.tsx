@@ -102,7 +102,7 @@ export function PaymentUnknownDialog({ message, onTryAgain, onOk }: PaymentUnkno
     >
       <DialogText>
         <p>{message}</p>
-        <p>Your payment is counted once at most, however often you try. OK shows where it stands.</p>
+        <p>You are charged only once, even if you try again. OK shows the status.</p>
       </DialogText>
     </Dialog>
   );

@@ -80,7 +80,7 @@ test.each([
   { status: "failed", reason: "Declined", words: "The provider says: Declined." },
   { status: "failed", reason: null, words: "The provider declined the payment." },
   { status: "cancelled", reason: null, words: "The payment was cancelled on the provider's page." },
-  { status: "expired", reason: "", words: "The time to pay was over." },
+  { status: "expired", reason: "", words: "The payment expired." },
 ])("explains why a $status payment failed: $words [ERR-40]", ({ status, reason, words }) => {
   expect(unpaidReason(status, reason)).toBe(words);
 });

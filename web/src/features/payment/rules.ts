@@ -41,7 +41,7 @@ export function lowBalanceHint(
 export function unpaidReason(status: string, processorResponse: string | null): string {
   if (processorResponse) return `The provider says: ${processorResponse.replace(/[.\s]*$/, ".")}`;
   if (status === "cancelled") return "The payment was cancelled on the provider's page.";
-  return status === "expired" ? "The time to pay was over." : "The provider declined the payment.";
+  return status === "expired" ? "The payment expired." : "The provider declined the payment.";
 }
 
 /** Whether the provider's page may be framed: an http(s) address, and not of our own origin. */

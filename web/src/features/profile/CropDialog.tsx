@@ -79,8 +79,8 @@ export function CropDialog({ address, type, onUnreadable, onClose }: Props) {
           onDismiss={() => setProblem(undefined)}
         >
           <p className="quiet">
-            Drag the circle, or move it with the arrow keys. Its corners make it larger or smaller. Only that part of
-            the picture leaves this device.
+            Drag the circle or use the arrow keys to move it. Drag the corners to resize it. We upload only the part
+            inside.
           </p>
           <div className={styles.stage}>
             <ReactCrop
@@ -102,7 +102,7 @@ export function CropDialog({ address, type, onUnreadable, onClose }: Props) {
           </div>
           <div className={styles.result}>
             <canvas ref={preview} width={192} height={192} className={styles.preview} aria-hidden="true" />
-            <span className="quiet">So it will look.</span>
+            <span className="quiet">Preview</span>
           </div>
         </ContentOrProblem>
       </div>

@@ -108,8 +108,7 @@ export function ProfileForm({ profile, PhoneEntry }: Props) {
           />
           {!profile.verified && (
             <p className="quiet">
-              Your business is not verified yet. That happens by itself once the register of companies has this number
-              with this name.
+              Not verified yet. We check with the CAC automatically. Make sure the business name and RC number match.
             </p>
           )}
           <div className={form.pair}>
@@ -139,7 +138,12 @@ export function ProfileForm({ profile, PhoneEntry }: Props) {
           />
         </>
       )}
-      <TextInput label="Email" hint="You sign in with it. It cannot be changed." readOnly value={profile.email} />
+      <TextInput
+        label="Email"
+        hint="You sign in with this email. It cannot be changed here."
+        readOnly
+        value={profile.email}
+      />
       {profile.phoneNumber === null ? (
         <div className={styles.phone}>
           <PhoneEntry
@@ -149,7 +153,7 @@ export function ProfileForm({ profile, PhoneEntry }: Props) {
               fields.clear("phone");
             }}
           />
-          <p className="quiet">Once saved, the number stays as it is.</p>
+          <p className="quiet">You can set this number only once.</p>
         </div>
       ) : (
         <TextInput label="Phone number" hint={texts.phoneLocked} readOnly value={formatPhone(profile.phoneNumber)} />
@@ -157,14 +161,14 @@ export function ProfileForm({ profile, PhoneEntry }: Props) {
       {profile.nin !== null && (
         <TextInput
           label="NIN"
-          hint="Only its end is shown. It cannot be changed."
+          hint="We show only the last digits. It cannot be changed here."
           readOnly
           value={profile.nin.replaceAll("*", "•")}
         />
       )}
       {problem && (
         <Notice tone="problem" announce title="Nothing was saved">
-          {problemMessage(problem)} What you typed stays here.
+          {problemMessage(problem)} What you typed is still here.
         </Notice>
       )}
       <div className={styles.save}>

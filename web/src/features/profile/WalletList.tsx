@@ -57,7 +57,7 @@ export function WalletList({ profile }: { readonly profile: Profile }) {
           </li>
         ))}
       </ul>
-      <p className="quiet">Prices are shown in the currency of the wallet in use. Changing it moves no money.</p>
+      <p className="quiet">Prices are shown in the currency of the wallet in use. Switching does not convert money.</p>
       <LinkButton size="small" href="#wallet" className={styles.addMoney}>
         Add money
       </LinkButton>

@@ -7,15 +7,13 @@ import {
   vehicleFieldLabels,
 } from "@idanimo/contract/answers";
 import { catalogueRowOf } from "@idanimo/contract/catalogue";
-import type { ProfileName } from "@idanimo/contract/checks/check-row";
-import { classes } from "../../ui/classes.ts";
 import { DateText } from "../../ui/DateText.tsx";
-import { BankIcon, BuildingIcon, CarIcon, type IconComponent, PersonIcon } from "../../ui/icons.tsx";
-import { ToneIcon } from "../../ui/ToneIcon.tsx";
 import type { Tone } from "../../ui/tone.ts";
 import styles from "./AnswerResultScreen.module.css";
-import { RecordBody, RecordFields, RecordHeader, RecordSection } from "./RecordLayout.tsx";
+import { RecordBody, RecordFields, RecordSection } from "./RecordLayout.tsx";
 import { type DisplayedResult, ResultFrame } from "./ResultFrame.tsx";
+import { ProfilePicture, ResultHead } from "./ResultHead.tsx";
+import type { Verdict } from "./verdict.ts";
 
 /** The answer to one question, at `/answer`, and no value of the record [AO-02]. */
 export function AnswerResultScreen() {
@@ -26,39 +24,23 @@ export function AnswerResultScreen() {
   );
 }
 
-const icons: Record<ProfileName, IconComponent> = {
-  person: PersonIcon,
-  business: BuildingIcon,
-  financial: BankIcon,
-  vehicle: CarIcon,
-};
 const tones = { yes: "success", near: "waiting", no: "problem", unknown: "info" } as const satisfies Record<
   Answer,
   Tone
 >;
 
 export function AnswerView({ request, record, onExpired }: DisplayedResult<AnswerOnWire>) {
-  const profile = request && catalogueRowOf(request.searchType).profile;
+  const profile = request ? catalogueRowOf(request.searchType).profile : "person";
+  const question = record?.question ?? "-";
   return (
-    <RecordBody label={record?.question ?? "-"}>
-      <RecordHeader
-        icon={icons[profile ?? "person"]}
-        title={record?.question ?? "-"}
+    <RecordBody label={question}>
+      <ResultHead
+        verdict={record && answerVerdict(record)}
+        picture={<ProfilePicture profile={profile} />}
+        name={{ name: question, raw: undefined }}
         request={request}
         onExpired={onExpired}
-      >
-        {record && (
-          <>
-            <p className={classes(styles.answer, styles[tones[record.answer]])}>
-              <ToneIcon tone={tones[record.answer]} size={32} />
-              {answerLabels[record.answer]}
-            </p>
-            <p className="quiet">
-              Answered on <DateText at={record.askedAt} withTime />
-            </p>
-          </>
-        )}
-      </RecordHeader>
+      />
       {record?.fields && (
         <RecordSection title="What was compared">
           <RecordFields
@@ -67,10 +49,22 @@ export function AnswerView({ request, record, onExpired }: DisplayedResult<Answe
           />
         </RecordSection>
       )}
-      <p className={styles.only}>This check answers one question. Nothing else of the record is shown or stored.</p>
+      <p className={styles.only}>
+        This check answers one question. We don't show or store anything else from the record.
+      </p>
     </RecordBody>
   );
 }
+
+const answerVerdict = ({ answer, askedAt }: AnswerOnWire): Verdict => ({
+  tone: tones[answer],
+  title: answerLabels[answer],
+  text: (
+    <>
+      Answered on <DateText at={askedAt} withTime />
+    </>
+  ),
+});
 
 type ComparedField = NonNullable<AnswerOnWire["fields"]>[number];
 

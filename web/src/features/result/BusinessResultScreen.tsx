@@ -6,13 +6,15 @@ import {
   type CompanyRecord,
   type StakeholderRecord,
 } from "@idanimo/contract/checks/company/record";
+import { titleCaseCompany } from "@idanimo/contract/register-name";
 import type { CompanyChoice } from "@idanimo/contract/stakeholders";
 import type { ReactNode } from "react";
 import { useLocation } from "../../lib/router.ts";
-import { BuildingIcon, ChevronIcon } from "../../ui/icons.tsx";
+import { ChevronIcon } from "../../ui/icons.tsx";
 import { Badge } from "../../ui/StatusLabel.tsx";
 import styles from "./BusinessResultScreen.module.css";
-import { RecordFields, RecordBody, RecordHeader } from "./RecordLayout.tsx";
+import { CompanyHead } from "./CompanyHead.tsx";
+import { RecordFields, RecordBody } from "./RecordLayout.tsx";
 import { type DisplayedResult, ResultFrame } from "./ResultFrame.tsx";
 import { StakeholderPanels } from "./StakeholderPanels.tsx";
 import { statusLabel } from "./stakeholder-summary.ts";
@@ -62,10 +64,9 @@ function Companies({
   const companies = record?.companies ?? [];
   const isOnly = companies.length === 1;
   const [open, setCardOpen] = useOpenCards(isOnly ? companies.map(({ id }) => id) : []);
-  const title = request ? `${isOnly ? "1 business" : `${companies.length} businesses`} found` : "-";
   return (
     <RecordBody label="Businesses">
-      <RecordHeader icon={BuildingIcon} title={title} request={request} onExpired={onExpired} />
+      <CompanyHead request={request} onExpired={onExpired} companies={companies} />
       {companies.map((company) => (
         <CompanyCard
           key={company.id}
@@ -98,7 +99,7 @@ function CompanyCard({ company, isOpen, onToggle, children }: CompanyCardProps) 
       <summary className={styles.summary}>
         <ChevronIcon className={styles.mark} />
         <span className={styles.words}>
-          <h3 className={styles.name}>{company.approvedName}</h3>
+          <h3 className={styles.name}>{titleCaseCompany(company.approvedName)}</h3>
           <span className={styles.facts}>
             <span className="figures">RC {company.rcNumber ?? "-"}</span>
             {status && <Badge>{status}</Badge>}

@@ -1,17 +1,22 @@
 import { nonEmptyText } from "@idanimo/contract/record-fields";
-import { creditHeaderFields, bureaus, isEmptyCreditRecord } from "@idanimo/contract/checks/bvn/view";
+import { bureaus } from "@idanimo/contract/checks/bvn/bureaus";
+import { creditHeaderFields, isEmptyCreditRecord } from "@idanimo/contract/checks/bvn/view";
 import { type CreditRecord, creditRecord } from "@idanimo/contract/checks/bvn/record";
+import { summariseCredit } from "@idanimo/contract/checks/bvn/summary";
+import { nameInTitleCase } from "@idanimo/contract/register-name";
 import { useState } from "react";
 import { Tabs } from "../../ui/Tabs.tsx";
-import { BankIcon } from "../../ui/icons.tsx";
 import styles from "./CreditResultScreen.module.css";
+import { CreditSummarySection } from "./credit/CreditSummarySection.tsx";
 import { BureauPanel } from "./credit/BureauPanel.tsx";
 import { RightToCorrect } from "./credit/RightToCorrect.tsx";
 import { type BureauKey, initialTab, bureauStateOf } from "./credit/rules.ts";
 import { ScoreSection } from "./credit/ScoreSection.tsx";
-import { NameVerdict } from "./NameVerdict.tsx";
-import { NotShared, RecordFields, RecordSection, RecordBody, RecordHeader } from "./RecordLayout.tsx";
+import { personFacts } from "./PersonRecord.tsx";
+import { NotShared, RecordFields, RecordSection, RecordBody } from "./RecordLayout.tsx";
 import { type DisplayedResult, ResultFrame } from "./ResultFrame.tsx";
+import { KeyFacts, ProfilePicture, ResultHead } from "./ResultHead.tsx";
+import { verdictOf } from "./verdict.ts";
 
 /** A credit profile at `/financial` [RESULT-CREDIT-01 to RESULT-CREDIT-13]. */
 export function CreditResultScreen() {
@@ -24,23 +29,30 @@ export function CreditResultScreen() {
 
 function CreditProfile({ request, record, onExpired }: DisplayedResult<CreditRecord>) {
   const [first, ...others] = record?.["basic-data"] ?? [];
+  const name = nonEmptyText(first?.["name"]);
   return (
     <RecordBody label="Credit profile">
-      <NameVerdict nameMatch={request?.nameMatch} />
-      <RecordHeader
-        icon={BankIcon}
-        title={nonEmptyText(first?.["name"]) ?? "-"}
+      <ResultHead
+        verdict={verdictOf(request)}
+        picture={<ProfilePicture profile="financial" />}
+        name={name === undefined ? undefined : nameInTitleCase(name)}
         request={request}
         onExpired={onExpired}
-      />
+      >
+        <KeyFacts facts={personFacts(first, request?.now)} />
+      </ResultHead>
       <NotShared request={request} />
+      <CreditSummarySection
+        summary={record && summariseCredit(record)}
+        score={nonEmptyText(record?.["FICO-Score"].ficoScore)}
+      />
       <div className={styles.pair}>
         <ScoreSection record={record} />
         <RecordSection title="BVN details">
           <RecordFields record={first} fields={creditHeaderFields} withheld={request?.withheld} />
           {others.length > 0 && (
             <details className={styles.others}>
-              <summary>As the bureaus wrote it ({others.length})</summary>
+              <summary>Names and addresses on file ({others.length})</summary>
               {others.map((person, at) => (
                 // oxlint-disable-next-line react/no-array-index-key -- they have no id and never move
                 <div key={at} className={styles.other}>
@@ -51,7 +63,7 @@ function CreditProfile({ request, record, onExpired }: DisplayedResult<CreditRec
           )}
         </RecordSection>
       </div>
-      <RecordSection title="What the bureaus hold">
+      <RecordSection title="Credit history">
         <BureauTabs record={record} />
       </RecordSection>
       <RightToCorrect />

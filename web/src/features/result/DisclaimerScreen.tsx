@@ -12,24 +12,23 @@ export function DisclaimerScreen() {
   const { search } = useLocation();
   return (
     <div className={styles.screen}>
-      <PageHeader title={texts.disclaimerTitle}>Read this before you ask about a person.</PageHeader>
+      <PageHeader title={texts.disclaimerTitle}>Read this before you check a person.</PageHeader>
       <ul className={styles.points}>
         <li>
           <strong>The person decides.</strong> We ask them by SMS or email, with your name and your reason, and show you
-          nothing until they say yes. They have 24 hours. You see what your reason needs, and more only if they add it.
+          nothing until they agree. They have 24 hours. You see what your reason needs, and more only if they add it.
         </li>
         <li>
-          <strong>The charge is kept</strong> when the source has no such record, when the person says no, and when no
-          answer comes. Look at the number once more before you pay.
+          <strong>Not refunded</strong> if the source has no record, the person refuses, or they don't reply in 24
+          hours. Check the number before you pay.
         </li>
         <li>
-          <strong>The money goes back to your wallet</strong> when the source fails, when the person is not reached or
-          the number or email in the record belongs to another person, and when the person is under 18 or cannot be
-          asked now.
+          <strong>Refunded to your wallet</strong> if the source fails, the person can't be reached or asked, the
+          contact in the record belongs to someone else, or the person is under 18.
         </li>
         <li>
-          <strong>The record belongs to them.</strong> Use it only for the reason you gave. It is erased when its time
-          is over, or at once when they withdraw their consent.
+          <strong>The record belongs to them.</strong> Use it only for the reason you gave. We delete it when your
+          access ends, or immediately if they withdraw their consent.
         </li>
       </ul>
       <p className={styles.actions}>

@@ -42,8 +42,8 @@ export function ExpiryCountdown({ at, end, onExpired }: Props) {
   if (urgency === "last")
     return (
       <div className={styles.last}>
-        <Notice tone="waiting" announce title="This record is about to be erased">
-          What you may still need of it, keep now as a PDF.
+        <Notice tone="waiting" announce title="This record will be deleted soon">
+          Download the PDF now if you still need it.
         </Notice>
         <p className={classes(styles.gone, styles.near)}>
           <ClockIcon size={18} />

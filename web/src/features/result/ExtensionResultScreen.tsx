@@ -3,12 +3,14 @@ import type { RecordGroup } from "@idanimo/contract/record-fields";
 import type { RecordPart } from "@idanimo/contract/record-parts";
 import { bvnGroups } from "@idanimo/contract/checks/phone/view";
 import { personGroups } from "@idanimo/contract/checks/person/view";
-import { groupIdentityNumber } from "@idanimo/contract/group-identity-number";
+import { formatPhone } from "@idanimo/contract/record-fields";
+import { personName } from "@idanimo/contract/register-name";
 import { StatusLabel } from "../../ui/StatusLabel.tsx";
-import { PersonIcon } from "../../ui/icons.tsx";
-import { NameVerdict } from "./NameVerdict.tsx";
-import { NotShared, RecordFields, RecordSection, RecordSections, RecordBody, RecordHeader } from "./RecordLayout.tsx";
+import { personFacts } from "./PersonRecord.tsx";
+import { NotShared, RecordFields, RecordSection, RecordSections, RecordBody } from "./RecordLayout.tsx";
 import { type DisplayedResult, ResultFrame } from "./ResultFrame.tsx";
+import { KeyFacts, Photo, ResultHead } from "./ResultHead.tsx";
+import { recordFound, recordMissing, verdictOf } from "./verdict.ts";
 
 const title = "Search Extension Verification Result";
 
@@ -23,15 +25,27 @@ export function ExtensionResultScreen() {
 
 function ExtensionRecordView({ request, record, onExpired }: DisplayedResult<ExtensionRecord>) {
   const withheld = request?.withheld;
+  const parts = [record?.premblyPhoneVerification.data, record?.premblyBvnVerification.data];
+  const person = parts.find((part) => personName(part ?? undefined)) ?? parts.find(Boolean) ?? undefined;
+  const phone = formatPhone(request?.searchValue ?? "-");
+  const name = personName(person) ?? { name: `Phone Number ${phone}`, raw: undefined };
   return (
     <RecordBody label="Phone and BVN">
-      <NameVerdict nameMatch={request?.nameMatch} />
-      <RecordHeader
-        icon={PersonIcon}
-        title={`Phone Number ${groupIdentityNumber("phone", request?.searchValue ?? "-")}`}
+      <ResultHead
+        verdict={verdictOf(request, person ? recordFound : recordMissing)}
+        picture={
+          <Photo
+            photo={person?.["photo"]}
+            isWithheld={withheld?.includes("photo") === true}
+            name={personName(person)?.name}
+          />
+        }
+        name={name}
         request={request}
         onExpired={onExpired}
-      />
+      >
+        <KeyFacts facts={[{ label: "Phone Number", value: phone }, ...personFacts(person, request?.now)]} />
+      </ResultHead>
       <NotShared request={request} />
       <VerificationSection
         title="Phone verification"

@@ -1,46 +1,25 @@
-import { fullName, formatField, type WireRecord } from "@idanimo/contract/record-fields";
 import { personGroups } from "@idanimo/contract/checks/person/view";
-import { withheldByPerson } from "@idanimo/contract/texts";
-import { PersonIcon } from "../../ui/icons.tsx";
+import { firstValue, formatField, type WireRecord } from "@idanimo/contract/record-fields";
+import { completedYears, personName } from "@idanimo/contract/register-name";
 import styles from "./PersonRecord.module.css";
-import { NameVerdict } from "./NameVerdict.tsx";
-import { NotShared, RecordSection, RecordSections, RecordBody, RecordFacts } from "./RecordLayout.tsx";
+import { NotShared, RecordBody, RecordSection, RecordSections } from "./RecordLayout.tsx";
 import type { DisplayedResult } from "./ResultFrame.tsx";
+import { type KeyFact, KeyFacts, Photo, ResultHead } from "./ResultHead.tsx";
 import { pictureDataUrl } from "./rules.ts";
+import { verdictOf } from "./verdict.ts";
 
 /** A person's record; dashes if it could not be loaded. */
 export function PersonRecord({ request, record, onExpired }: DisplayedResult<WireRecord>) {
-  const name = fullName(record);
-  const photo = pictureDataUrl(record?.["photo"]);
+  const name = personName(record);
   const signature = pictureDataUrl(record?.["signature"]);
-  const isPhotoWithheld = request?.withheld.includes("photo") === true;
+  const photo = (
+    <Photo photo={record?.["photo"]} isWithheld={request?.withheld.includes("photo") === true} name={name?.name} />
+  );
   return (
-    <RecordBody label={`${name.others} ${name.last}`}>
-      <NameVerdict nameMatch={request?.nameMatch} />
-      <header className={styles.card}>
-        {photo ? (
-          <img className={styles.photo} src={photo} alt={`${name.others} ${name.last}`} width={112} height={140} />
-        ) : (
-          <span className={styles.noPhoto}>
-            <PersonIcon
-              size={isPhotoWithheld ? 28 : 40}
-              label={isPhotoWithheld ? `Photo: ${withheldByPerson}` : "No photo in the record"}
-            />
-            {isPhotoWithheld && <span aria-hidden="true">{withheldByPerson}</span>}
-          </span>
-        )}
-        <div className={styles.who}>
-          <h2 className={styles.name}>
-            <span>{name.last}</span> <span className={styles.others}>{name.others}</span>
-          </h2>
-          <p className="figures">
-            <span className="quiet">NIN</span> {formatField(record, { label: "NIN", names: ["nin"], kind: "digits" })}
-          </p>
-        </div>
-        <div className={styles.facts}>
-          <RecordFacts request={request} onExpired={onExpired} />
-        </div>
-      </header>
+    <RecordBody label={name?.name ?? "-"}>
+      <ResultHead verdict={verdictOf(request)} picture={photo} name={name} request={request} onExpired={onExpired}>
+        <KeyFacts facts={personFacts(record, request?.now)} />
+      </ResultHead>
       <NotShared request={request} />
       <RecordSections record={record} groups={personGroups} withheld={request?.withheld}>
         {signature && (
@@ -51,4 +30,21 @@ export function PersonRecord({ request, record, onExpired }: DisplayedResult<Wir
       </RecordSections>
     </RecordBody>
   );
+}
+
+/** Number, birth date with age, and gender of a person. */
+export function personFacts(record: WireRecord | undefined, now: string | undefined): readonly KeyFact[] {
+  const names = { names: ["dob", "birthDate", "birthdate", "dateOfBirth"] };
+  const day = firstValue(record, names);
+  const age = now === undefined ? undefined : completedYears(day, now);
+  return [
+    { label: "NIN", value: formatField(record, { label: "NIN", names: ["nin"], kind: "digits" }) },
+    { label: "BVN", value: formatField(record, { label: "BVN", names: ["bvn"], kind: "digits" }) },
+    {
+      label: "Born",
+      value:
+        formatField(record, { label: "Born", ...names, kind: "date" }) + (age === undefined ? "" : ` (age ${age})`),
+    },
+    { label: "Gender", value: formatField(record, { label: "Gender", names: ["gender"], kind: "gender" }) },
+  ];
 }

@@ -70,8 +70,8 @@ function OwnerState({ owner, onAsked }: { readonly owner: PlateOwnerRequest; rea
       return (
         <Explanation title={texts.notSharedYet}>
           <p>
-            The owner is a person, who must agree before you see their name, phone number and address. Asking is free.
-            It sends one message to the phone in the register, and can be done once.
+            The owner must consent before you see their name, phone number and address. Asking is free. We send one
+            message to the phone number in the register. You can ask once.
           </p>
           <AskOwner resultId={owner.resultId} onAsked={onAsked} />
         </Explanation>
@@ -89,7 +89,7 @@ function OwnerState({ owner, onAsked }: { readonly owner: PlateOwnerRequest; rea
               </>
             )}
           </p>
-          <p className="quiet">The answer appears here. You need not stay.</p>
+          <p className="quiet">The reply will appear here. You can leave this page.</p>
         </Explanation>
       );
     default:
@@ -104,15 +104,15 @@ function OwnerState({ owner, onAsked }: { readonly owner: PlateOwnerRequest; rea
 function reasonNotShared({ state, outcome }: PlateOwnerRequest): string {
   switch (state) {
     case "no_contact":
-      return "The register has no phone number of the owner, so the owner cannot be asked.";
+      return "The register has no phone number for the owner, so we can't ask them.";
     case "denied":
-      return "The owner said no. An owner is asked only once.";
+      return "The owner refused. You can ask an owner only once.";
     case "no_answer":
-      return "The owner did not answer in time, which means no. An owner is asked only once.";
+      return "The owner did not reply in time, which means no. You can ask an owner only once.";
     case "not_possible":
-      return `${refundReason(outcome)} Nothing was charged for asking.`;
+      return `${refundReason(outcome)} You haven't been charged for asking.`;
     default:
-      return "The owner agreed before. They withdrew their consent, or the time to see it is over.";
+      return "The owner agreed, but then withdrew their consent, or your access has ended.";
   }
 }
 
@@ -186,12 +186,12 @@ function AskOwnerDialog({ resultId, onClose, onAsked }: DialogProps) {
     >
       <form id={id} {...form.formProps(send)} className={styles.form}>
         <p>
-          We ask for the owner&apos;s name, phone number and address. They see your name and your reason, and decide
-          within 24 hours. No answer means no.
+          We ask for the owner&apos;s name, phone number and address. They see your name and your reason, and have 24
+          hours to decide. No reply means no.
         </p>
         <Select
-          label="Why do you ask?"
-          hint="They will see this."
+          label="Reason for this check"
+          hint="The person will see it."
           name="code"
           value={form.values.code}
           error={form.messages["code"]}

@@ -1,11 +1,11 @@
 import { nonEmptyText } from "@idanimo/contract/record-fields";
 import { type PlateRecord, plateRecord } from "@idanimo/contract/checks/license-number/record";
 import { plateGroups, plateOwnerGroup, plateStolenCheck } from "@idanimo/contract/checks/license-number/view";
-import { CarIcon } from "../../ui/icons.tsx";
 import { PlateOwner } from "./PlateOwner.tsx";
-import { RecordSections, RecordBody, RecordHeader, RecordSubtitle } from "./RecordLayout.tsx";
+import { RecordSections, RecordBody } from "./RecordLayout.tsx";
 import { type DisplayedResult, ResultFrame } from "./ResultFrame.tsx";
 import { StolenSections } from "./StolenSections.tsx";
+import { VehicleHead } from "./VehicleHead.tsx";
 
 const vehicleGroups = plateGroups.filter((group) => group !== plateOwnerGroup);
 
@@ -25,9 +25,18 @@ function PlateRecordView({ request, record, onExpired }: DisplayedResult<PlateRe
   const headerRequest = request && { ...request, withheld: [] };
   return (
     <RecordBody label={`Vehicle ${title}`}>
-      <RecordHeader icon={CarIcon} title={title} request={headerRequest} onExpired={onExpired}>
-        <RecordSubtitle label="Vehicle">{name}</RecordSubtitle>
-      </RecordHeader>
+      <VehicleHead
+        request={headerRequest}
+        onExpired={onExpired}
+        name={title}
+        stolen={record?.stolen}
+        facts={[
+          { label: "Vehicle", value: name },
+          { label: "VIN", value: record?.vin ?? undefined },
+          { label: "Chassis", value: record?.chassisNumber ?? undefined },
+          { label: "Category", value: record?.category ?? undefined },
+        ]}
+      />
       <RecordSections record={record} groups={vehicleGroups}>
         <PlateOwner request={request} record={record} />
       </RecordSections>

@@ -4,114 +4,19 @@ import {
   type RecordField,
   type RecordGroup,
   formatField,
+  hasAnyField,
   type WireRecord,
 } from "@idanimo/contract/record-fields";
-import { purposes } from "@idanimo/contract/consent";
 import { partDescriptionForRequester, type RecordPart } from "@idanimo/contract/record-parts";
 import { formatCell, visibleColumns, isAmountColumn, humanizeFieldName } from "@idanimo/contract/record-tables";
 import type { NamedTexts } from "@idanimo/contract/named-texts";
-import { downloads } from "@idanimo/contract/downloads";
 import * as texts from "@idanimo/contract/texts";
 import type { ReactNode } from "react";
-import { useLocation } from "../../lib/router.ts";
 import { BreakableEmail } from "../../ui/BreakableEmail.tsx";
 import { classes } from "../../ui/classes.ts";
-import { DateText } from "../../ui/DateText.tsx";
-import { DownloadLink } from "../../ui/DownloadLink.tsx";
-import type { IconComponent } from "../../ui/icons.tsx";
-import { ReportAuthenticity } from "./ReportAuthenticity.tsx";
-import { ExpiryCountdown } from "./ExpiryCountdown.tsx";
+import { ChevronIcon } from "../../ui/icons.tsx";
 import styles from "./RecordLayout.module.css";
 import type { ResultRequest } from "./result-query.ts";
-
-type RecordFactsProps = {
-  readonly request: ResultRequest | undefined;
-  readonly onExpired: () => void;
-  /** Files besides the report that every result has. */
-  readonly files?: ReactNode;
-};
-
-/** The facts of a record: purpose, requester, consent, source, end of access and downloads [CL-10]. */
-export function RecordFacts({ request, onExpired, files }: RecordFactsProps) {
-  const { requestId } = useLocation().params;
-  if (!request || requestId === undefined) return null;
-  const { purpose, requester, decidedAt, decidedBy, createdAt, source, goneAt, end } = request;
-  return (
-    <div className={styles.facts}>
-      <dl className={styles.about}>
-        {purpose && <Fact name="Purpose">{purposes[purpose]}</Fact>}
-        <Fact name="Requested by">{requester}</Fact>
-        {decidedAt === null ? (
-          <Fact name="Requested on">
-            <DateText at={createdAt} withTime />
-          </Fact>
-        ) : (
-          <Fact name="Agreed">
-            {decidedBy && (decidedBy === "sms" ? "by SMS, " : "on their own page, ")}
-            <DateText at={decidedAt} withTime />
-          </Fact>
-        )}
-        {source && <Fact name="Source">{source}</Fact>}
-      </dl>
-      {goneAt !== null && end ? (
-        <ExpiryCountdown at={goneAt} end={end} onExpired={onExpired} />
-      ) : (
-        <p className="quiet">From a public register: it stays open to you.</p>
-      )}
-      <div className={styles.keeping}>
-        <DownloadLink href={downloads.report(requestId)} fileName="report.pdf" label="PDF of this result">
-          PDF
-        </DownloadLink>
-        {files}
-        <ReportAuthenticity />
-      </div>
-    </div>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
-type RecordHeaderProps = RecordFactsProps & {
-  /** The icon of its kind, in place of a photo. */
-  readonly icon: IconComponent;
-  readonly title: string;
-  readonly children?: ReactNode;
-};
-
-/** The title of a record, and its facts. */
-export function RecordHeader({ icon: Icon, title, children, ...facts }: RecordHeaderProps) {
-  return (
-    <header className={styles.head}>
-      <div className={styles.subject}>
-        <span className={styles.arch}>
-          <Icon size={28} />
-        </span>
-        <div className={styles.what}>
-          <h2 className={styles.name}>{title}</h2>
-          {children}
-        </div>
-      </div>
-      <RecordFacts {...facts} />
-    </header>
-  );
-}
-
-/** The first fact about a record, below its title; renders nothing if unknown. */
-export function RecordSubtitle({ label, children }: { readonly label: string; readonly children: string | undefined }) {
-  if (!children) return null;
-  return (
-    <p className={classes(styles.sub, "figures")}>
-      <span className="quiet">{label}</span> {children}
-    </p>
-  );
-}
 
 /** The sections of a record in one column; groups fill two columns on wider screens. */
 export function RecordBody({ label, children }: { readonly label: string; readonly children: ReactNode }) {
@@ -130,12 +35,15 @@ type RecordSectionsProps = {
   readonly children?: ReactNode;
 };
 
-/** Labelled fields of the granted parts in titled groups; empty groups are omitted [RESULT-COMMON-04 CL-10]. */
+/**
+ * Labelled fields of the granted parts in titled groups; a group without any value is folded [RESULT-COMMON-04
+ * CL-10].
+ */
 export function RecordSections({ record, groups, withheld = [], children }: RecordSectionsProps) {
   return (
     <div className={styles.groups}>
       {visibleGroups(record, groups, withheld).map(({ title, fields }) => (
-        <RecordSection key={title} title={title}>
+        <RecordSection key={title} title={title} isFolded={record !== undefined && !hasAnyField(record, fields)}>
           <RecordFields record={record} fields={fields} />
         </RecordSection>
       ))}
@@ -154,11 +62,32 @@ export function NotShared({ request }: { readonly request: ResultRequest | undef
   );
 }
 
-export function RecordSection({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+type RecordSectionProps = {
+  readonly title: string;
+  /** It has no data: only its title is shown until it is opened. */
+  readonly isFolded?: boolean;
+  readonly children: ReactNode;
+};
+
+export function RecordSection({ title, isFolded, children }: RecordSectionProps) {
+  const heading = <h3 className={styles.title}>{title}</h3>;
   return (
     <section className={styles.group} aria-label={title}>
-      <h3 className={styles.title}>{title}</h3>
-      {children}
+      {isFolded ? (
+        <details className={styles.folded}>
+          <summary className={styles.fold}>
+            {heading}
+            <span className="quiet">No data</span>
+            <ChevronIcon className={styles.mark} />
+          </summary>
+          {children}
+        </details>
+      ) : (
+        <>
+          {heading}
+          {children}
+        </>
+      )}
     </section>
   );
 }

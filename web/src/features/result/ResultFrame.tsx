@@ -147,7 +147,7 @@ function LoadedResult<Shape>({ id, route, shape, isEmpty, children, onExpired, o
   if (request.outcome !== null && isRefunded(request.outcome))
     return (
       <EndedRequest
-        title="This request could not be done"
+        title="This check could not be completed"
         illustration="door"
         next={
           request.outcome === "MINOR" && (
@@ -165,7 +165,7 @@ function LoadedResult<Shape>({ id, route, shape, isEmpty, children, onExpired, o
     case "denied":
       return (
         <EndedRequest title={texts.consentDenied} illustration="door">
-          The person said no. Nothing can be shown, and the charge is kept.
+          The person refused, so there is no result. This check isn't refundable.
         </EndedRequest>
       );
     case "terminated":

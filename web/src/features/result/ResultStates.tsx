@@ -28,14 +28,14 @@ export function PendingResult({ request }: { readonly request: ResultRequest }) 
           <Countdown at={request.deadline} over="now" after="." />
         </p>
       )}
-      <p className="quiet">This page goes on by itself. You need not stay: your history shows the answer as well.</p>
+      <p className="quiet">This page updates automatically. You can leave; the reply will appear in your history.</p>
     </div>
   );
 }
 
 const noRecordMessages = {
-  found: "The source holds nothing for this request.",
-  known: "We know no such request of yours. Open a result from your history.",
+  found: "The source has no record for this request.",
+  known: "We can't find this request in your account. Open a result from your history.",
   asked: "Open a result from your history.",
 } as const;
 

@@ -12,9 +12,11 @@ import {
   isOrganisation,
   stakeholderName,
   type Panel,
+  formatPercent,
   groupByStake,
   stakeholderRole,
   peoplePerPage,
+  shareholdings,
   statusLabel,
 } from "./stakeholder-summary.ts";
 import styles from "./StakeholderPanels.module.css";
@@ -40,11 +42,12 @@ export function StakeholderPanels({ found }: { readonly found: readonly Stakehol
   );
 }
 
-function StakeholderPanel({ title, emptyMessage, people }: Panel) {
+function StakeholderPanel({ title, emptyMessage, people, hasShares }: Panel) {
   const id = useId();
   const panel = useRef<HTMLElement>(null);
   const [shownCount, setShownCount] = useState(peoplePerPage);
   const shown = people.slice(0, shownCount);
+  const percents = hasShares ? shareholdings(people) : [];
   const count = formatCount(people.length);
   function showMore() {
     flushSync(() => setShownCount(shownCount + peoplePerPage));
@@ -65,7 +68,7 @@ function StakeholderPanel({ title, emptyMessage, people }: Panel) {
       {people.length === 0 && <p className="quiet">{emptyMessage}</p>}
       {shown.map((stakeholder, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- the register gives them no id, and they never move
-        <StakeholderDetails key={at} stakeholder={stakeholder} />
+        <StakeholderDetails key={at} stakeholder={stakeholder} percent={percents[at]} />
       ))}
       {people.length > peoplePerPage && (
         <footer className={styles.foot}>
@@ -83,8 +86,14 @@ function StakeholderPanel({ title, emptyMessage, people }: Panel) {
   );
 }
 
+type StakeholderDetailsProps = {
+  readonly stakeholder: StakeholderRecord;
+  /** Of the listed shares. */
+  readonly percent: number | undefined;
+};
+
 /** One person or organisation; its register data is rendered when it is open. */
-function StakeholderDetails({ stakeholder: one }: { readonly stakeholder: StakeholderRecord }) {
+function StakeholderDetails({ stakeholder: one, percent }: StakeholderDetailsProps) {
   const [isOpen, setOpen] = useState(false);
   const status = statusLabel(one.status);
   return (
@@ -94,10 +103,18 @@ function StakeholderDetails({ stakeholder: one }: { readonly stakeholder: Stakeh
         <span className={styles.words}>
           <strong>{stakeholderName(one)}</strong>
           <span className={styles.part}>
-            <span className="figures">{stakeholderRole(one)}</span>
+            <span className="figures">
+              {percent !== undefined && <strong>{formatPercent(percent)} </strong>}
+              {stakeholderRole(one)}
+            </span>
             {isOrganisation(one) && <Badge>Organisation</Badge>}
             {status && <Badge>{status}</Badge>}
           </span>
+          {percent !== undefined && (
+            <span className={styles.bar} aria-hidden="true">
+              <span style={{ width: `${percent}%` }} />
+            </span>
+          )}
         </span>
       </summary>
       {isOpen && (

@@ -7,7 +7,9 @@ export function StolenSections({ check }: { readonly check: StolenCheck | undefi
   const stolen = check?.stolen ?? null;
   return (
     <>
-      <RecordSection title="Stolen">{stolen === null ? <p>-</p> : <StolenBanner stolen={stolen} />}</RecordSection>
+      <RecordSection title="Stolen">
+        {stolen === null ? <p>{check ? "Not checked" : "-"}</p> : <StolenBanner stolen={stolen} />}
+      </RecordSection>
       <RecordSection title="Stolen reports">
         <RecordTable caption="Stolen reports" rows={check?.reports ?? []} />
       </RecordSection>

@@ -3,20 +3,12 @@ import { unreportedVehicleFields, vehicleFields } from "@idanimo/contract/checks
 import { humanizeFieldName } from "@idanimo/contract/record-tables";
 import { type VehicleRecord, vehicleRecord } from "@idanimo/contract/checks/vin/record";
 import { DownloadLink } from "../../ui/DownloadLink.tsx";
-import { CarIcon } from "../../ui/icons.tsx";
 import { ownFileAddress } from "./rules.ts";
-import {
-  RecordFields,
-  RecordSection,
-  RecordSections,
-  RecordBody,
-  RecordHeader,
-  RecordTable,
-  RecordSubtitle,
-} from "./RecordLayout.tsx";
+import { RecordFields, RecordSection, RecordSections, RecordBody, RecordTable } from "./RecordLayout.tsx";
 import { type DisplayedResult, ResultFrame } from "./ResultFrame.tsx";
 import { pictureDataUrl } from "./rules.ts";
 import { StolenBanner } from "./StolenBanner.tsx";
+import { VehicleHead } from "./VehicleHead.tsx";
 import styles from "./VehicleResultScreen.module.css";
 
 /** A vehicle's history by its VIN, at `/vehicle` [RESULT-VIN-01 to RESULT-VIN-09]. */
@@ -35,11 +27,19 @@ function VehicleRecordView({ request, record, onExpired }: DisplayedResult<Vehic
   const tables = Object.entries(record?.history ?? {});
   return (
     <RecordBody label={name || "Vehicle"}>
-      <RecordHeader
-        icon={CarIcon}
-        title={name || (record ? "Vehicle" : "-")}
+      <VehicleHead
         request={request}
         onExpired={onExpired}
+        name={name || (record && "Vehicle")}
+        preview={preview}
+        stolen={record?.stolen}
+        facts={[
+          { label: "VIN", value: record?.vin },
+          { label: "Trim", value: record?.trim ?? undefined },
+          { label: "Style", value: record?.style ?? undefined },
+          { label: "Engine", value: record?.engine ?? undefined },
+          { label: "Made in", value: record?.madeIn ?? undefined },
+        ]}
         files={
           pdf && (
             <DownloadLink href={pdf} fileName="full-report.pdf">
@@ -47,15 +47,12 @@ function VehicleRecordView({ request, record, onExpired }: DisplayedResult<Vehic
             </DownloadLink>
           )
         }
-      >
-        <RecordSubtitle label="VIN">{nonEmptyText(record?.vin)}</RecordSubtitle>
-        {preview && <img className={styles.preview} src={preview} alt="The vehicle, from the record" />}
-      </RecordHeader>
+      />
       <StolenBanner stolen={record?.stolen} />
       <RecordSections record={record} groups={[{ title: "Specification", fields: vehicleFields }]}>
-        <RecordSection title="Measures">
+        <RecordSection title="Dimensions" isFolded={record !== undefined}>
           <RecordFields record={record} fields={unreportedVehicleFields} />
-          <p className={styles.aside}>The source tells none of these.</p>
+          <p className={styles.aside}>Not provided by the source.</p>
         </RecordSection>
       </RecordSections>
       {tables.map(([table, rows]) => (

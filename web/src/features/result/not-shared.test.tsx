@@ -3,35 +3,10 @@ import type { RecordPart } from "@idanimo/contract/record-parts";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { NotShared, RecordSections } from "./RecordLayout.tsx";
-import type { ResultRequest } from "./result-query.ts";
+import { exampleRequest } from "./testing/example-request.ts";
 
-const request = (withheld: readonly RecordPart[]): ResultRequest => ({
-  consent: "granted",
-  searchType: "nin",
-  searchValue: "70123456789",
-  message: "View Result",
-  error: null,
-  outcome: "DELIVERED",
-  createdAt: "2026-11-20T09:00:00.000Z",
-  decidedAt: "2026-11-20T10:42:00.000Z",
-  decidedBy: "sms",
-  deadline: null,
-  goneAt: null,
-  plateOwner: null,
-  nameMatch: null,
-  now: "2026-11-20T11:30:00.000Z",
-  asked: [],
-  guardian: null,
-  source: null,
-  purpose: "tenancy",
-  requester: "Bright Homes Ltd",
-  withheld: [...withheld],
-  data: null,
-  end: null,
-  ownerEnd: null,
-});
 const notShared = (withheld: readonly RecordPart[]) =>
-  renderToStaticMarkup(<NotShared request={request(withheld)} />).replace(/<[^>]+>/g, "");
+  renderToStaticMarkup(<NotShared request={exampleRequest({ withheld: [...withheld] })} />).replace(/<[^>]+>/g, "");
 
 test("lists the parts that were not granted once [CL-10]", () => {
   expect(notShared(["photo", "address"])).toBe("Not shared: their photo; their home address");
@@ -60,4 +35,13 @@ test("shows no row and no dash for a part that was not granted [CL-10]", () => {
     "Education",
   ]);
   expect(html).not.toContain("Not shared");
+});
+
+test("folds a group without any value and keeps its labels in it [RESULT-COMMON-04]", () => {
+  const html = renderToStaticMarkup(<RecordSections record={{ firstName: "Ada" }} groups={personGroups} />);
+  const folded = [...html.matchAll(/<details.*?<\/details>/g)].join("");
+  expect(folded).toContain("Home address");
+  expect(folded).not.toContain("First name");
+  const notLoaded = renderToStaticMarkup(<RecordSections record={undefined} groups={personGroups} />);
+  expect(notLoaded).not.toContain("<details");
 });

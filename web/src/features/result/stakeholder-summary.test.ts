@@ -1,7 +1,14 @@
 import { stakeholderGroups } from "@idanimo/contract/checks/company/view";
 import { type StakeholderRecord, stakeholderFields } from "@idanimo/contract/checks/company/record";
 import { expect, test } from "vitest";
-import { stakeholderName, groupByStake, stakeholderRole, statusLabel } from "./stakeholder-summary.ts";
+import {
+  formatPercent,
+  shareholdings,
+  stakeholderName,
+  groupByStake,
+  stakeholderRole,
+  statusLabel,
+} from "./stakeholder-summary.ts";
 
 const shareholder = (fields: Omit<StakeholderRecord, "stake">): StakeholderRecord => ({
   stake: "Shareholder",
@@ -15,7 +22,7 @@ test("shows every field of a stakeholder exactly once [RESULT-BUSINESS-07]", () 
 });
 
 test.each([
-  { of: shareholder({ surname: "ADEBAYO", firstname: "Grace", other_name: "null" }), name: "ADEBAYO Grace" },
+  { of: shareholder({ surname: "ADEBAYO", firstname: "Grace", other_name: "null" }), name: "Grace Adebayo" },
   { of: shareholder({ corporation_name: "Bright Holdings Ltd" }), name: "Bright Holdings Ltd" },
   {
     of: shareholder({ corporation_name: "Bright Holdings Ltd", is_corporate: "true", surname: "BELLO" }),
@@ -23,12 +30,12 @@ test.each([
   },
   {
     of: shareholder({ corporation_name: "Bright Holdings Ltd", is_corporate: "false", surname: "BELLO" }),
-    name: "BELLO",
+    name: "Bello",
   },
   { of: director({ government_organisation_name: "Ministry of Works", is_corporate: "1" }), name: "Ministry of Works" },
-  { of: director({ is_corporate: "true", surname: "BELLO" }), name: "BELLO" },
+  { of: director({ is_corporate: "true", surname: "BELLO" }), name: "Bello" },
   { of: director({}), name: "-" },
-])("names an organisation by its name and a person surname first: $name [RESULT-BUSINESS-07]", ({ of, name }) => {
+])("names an organisation by its name and a person in natural order: $name [RESULT-BUSINESS-07]", ({ of, name }) => {
   expect(stakeholderName(of)).toBe(name);
 });
 
@@ -46,8 +53,15 @@ test("lists shareholders and directors separately, and a person who is both twic
   const both = { surname: "ADEBAYO", status: "ACTIVE" };
   const panels = groupByStake([director(both), shareholder(both), shareholder({ surname: "BELLO" })]);
   expect(panels.map(({ title, people }) => [title, people.map(stakeholderName)])).toEqual([
-    ["Shareholders", ["ADEBAYO", "BELLO"]],
-    ["Directors", ["ADEBAYO"]],
+    ["Shareholders", ["Adebayo", "Bello"]],
+    ["Directors", ["Adebayo"]],
   ]);
   expect(["ACTIVE", "null", "", null, undefined].map(statusLabel)).toEqual(["Active", ...Array(4).fill(undefined)]);
+});
+
+test("computes each shareholder's percentage of the listed shares", () => {
+  const people = ["60000", "40,000", "null", "0"].map((shares) => shareholder({ num_shares_alloted: shares }));
+  expect(shareholdings(people)).toEqual([60, 40, undefined, 0]);
+  expect(shareholdings([shareholder({ num_shares_alloted: "0" }), shareholder({})])).toEqual([undefined, undefined]);
+  expect([60, 33.33, 0.01, 0, 100].map(formatPercent)).toEqual(["60%", "33.3%", "less than 0.1%", "0%", "100%"]);
 });

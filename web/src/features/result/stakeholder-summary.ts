@@ -1,4 +1,5 @@
 import { formatField, nonEmptyText } from "@idanimo/contract/record-fields";
+import { titleCaseCompany, titleCaseName } from "@idanimo/contract/register-name";
 import type { StakeholderField, StakeholderRecord } from "@idanimo/contract/checks/company/record";
 
 /** The summary line of a person or organisation behind a company. Pure. */
@@ -9,11 +10,12 @@ export const peoplePerPage = 50;
 const presentTexts = (of: StakeholderRecord, ...names: readonly StakeholderField[]) =>
   names.map((name) => nonEmptyText(of[name])).filter((text) => text !== undefined);
 
-/** An organisation by its name, a person surname first; a dash if the register has neither. */
+/** An organisation by its name, a person first name first; a dash if the register has neither. */
 export function stakeholderName(of: StakeholderRecord): string {
-  const person = presentTexts(of, "surname", "firstname", "other_name").join(" ");
-  const body =
-    presentTexts(of, "corporation_name", "government_organisation_name", "foreign_organisation_name")[0] ?? "";
+  const person = presentTexts(of, "firstname", "other_name", "surname").map(titleCaseName).join(" ");
+  const body = titleCaseCompany(
+    presentTexts(of, "corporation_name", "government_organisation_name", "foreign_organisation_name")[0] ?? "",
+  );
   return (isOrganisation(of) ? body || person : person || body) || "-";
 }
 
@@ -32,6 +34,30 @@ export function stakeholderRole(of: StakeholderRecord): string {
     .join(" ");
 }
 
+/** The shares of one entry, a whole number; undefined if the register has none. */
+const sharesOf = ({ num_shares_alloted: shares }: StakeholderRecord): bigint | undefined => {
+  const digits = nonEmptyText(shares)?.replaceAll(",", "") ?? "";
+  return /^\d{1,18}$/.test(digits) ? BigInt(digits) : undefined;
+};
+
+/**
+ * The percentage of the listed shares that each entry has; undefined for one without shares. The register may not
+ * list all shares.
+ */
+export function shareholdings(people: readonly StakeholderRecord[]): readonly (number | undefined)[] {
+  const shares = people.map(sharesOf);
+  const total = shares.reduce<bigint>((sum, each) => sum + (each ?? 0n), 0n);
+  return shares.map((each) =>
+    each === undefined || total === 0n ? undefined : Number((each * 10_000n) / total) / 100,
+  );
+}
+
+/** `60%`, `33.3%`, `less than 0.1%`. */
+export function formatPercent(percent: number): string {
+  if (percent > 0 && percent < 0.1) return "less than 0.1%";
+  return `${percent.toLocaleString("en-US", { maximumFractionDigits: 1 })}%`;
+}
+
 /** `ACTIVE` as `Active`; undefined if the register has no status. */
 export function statusLabel(status: string | null | undefined): string | undefined {
   return nonEmptyText(status) && formatField({ status }, { label: "", names: ["status"], kind: "words" });
@@ -41,13 +67,20 @@ export type Panel = {
   readonly title: string;
   readonly emptyMessage: string;
   readonly people: readonly StakeholderRecord[];
+  /** Whether the entries have shares of the company. */
+  readonly hasShares: boolean;
 };
 
 /** The two panels; a person who is both is in both [RESULT-BUSINESS-09]. */
 export function groupByStake(found: readonly StakeholderRecord[]): readonly Panel[] {
   const of = (stake: StakeholderRecord["stake"]) => found.filter((one) => one.stake === stake);
   return [
-    { title: "Shareholders", emptyMessage: "The register names no shareholders.", people: of("Shareholder") },
-    { title: "Directors", emptyMessage: "The register names no directors.", people: of("Director") },
+    {
+      title: "Shareholders",
+      emptyMessage: "The register names no shareholders.",
+      people: of("Shareholder"),
+      hasShares: true,
+    },
+    { title: "Directors", emptyMessage: "The register names no directors.", people: of("Director"), hasShares: false },
   ];
 }

@@ -78,7 +78,7 @@ export function SecondFactorForm({ ticket, onEntered, onStartAgain }: Props) {
           key="authenticator"
           ref={input}
           label="Code from your authenticator"
-          hint="The six digits your app shows now. They change every 30 seconds."
+          hint="The six digits in your app. They change every 30 seconds."
           {...form.textProps("code")}
           error={messages["code"] && codeErrorMessage(undefined, kind)}
         />
@@ -87,7 +87,7 @@ export function SecondFactorForm({ ticket, onEntered, onStartAgain }: Props) {
           key="recovery"
           ref={input}
           label="Recovery code"
-          hint="One of the ten you kept, such as k7dm-29xp-q4tw. Each is good once."
+          hint="One of your ten saved codes, such as k7dm-29xp-q4tw. Each works once."
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -107,7 +107,7 @@ export function SecondFactorForm({ ticket, onEntered, onStartAgain }: Props) {
         </Notice>
       )}
       <Button kind="primary" type="submit" wide busy={busy && texts.loggingIn} disabled={!values.code.trim()}>
-        Go on
+        Continue
       </Button>
       {kind === "authenticator" ? (
         <Button kind="quiet" onClick={() => switchKind("recovery")}>

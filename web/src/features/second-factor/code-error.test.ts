@@ -10,7 +10,7 @@ const met = (code: ProblemCode) =>
 
 test("shows a wrong code below its field, in the words of its kind [T-02]", () => {
   expect(codeErrorMessage(met("second_factor_wrong"), "authenticator")).toBe(texts.secondFactorWrong);
-  expect(codeErrorMessage(met("second_factor_wrong"), "recovery")).toMatch(/recovery codes/);
+  expect(codeErrorMessage(met("second_factor_wrong"), "recovery")).toMatch(/recovery code/);
 });
 
 test.each(["second_factor_ended", "too_many_requests", "no_response"] as const)(

@@ -5,7 +5,7 @@ export type CodeKind = "authenticator" | "recovery";
 
 const wrongCodeMessages: Readonly<Record<CodeKind, string>> = {
   authenticator: texts.secondFactorWrong,
-  recovery: "That is not one of your recovery codes, or it was used already.",
+  recovery: "This recovery code is wrong or was already used.",
 };
 
 /** The error below the field for a malformed or wrong code; undefined for any other problem. */

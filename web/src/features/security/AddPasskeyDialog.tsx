@@ -20,13 +20,13 @@ export function AddPasskeyDialog({ hasPassword, onDone, onClose }: Props) {
       submitLabel="Add passkey"
       busyLabel="Asking your device"
       {...{ proof, hasPassword, onClose }}
-      description="A passkey signs you in with your fingerprint, your face or the lock of your device, without a password. Your device asks you in a moment."
+      description="Sign in with your fingerprint, face or screen lock instead of a password. Your device will ask you in a moment."
       onSend={async ({ name, password }) => {
         const done = await proof.ask(() => registerPasskey(name ?? "", password));
         if (done) onDone();
       }}
     >
-      <TextInput label="Name" hint="So that you know it in the list." maxLength={60} {...proof.text("name")} />
+      <TextInput label="Name" hint="A name to recognise it by." maxLength={60} {...proof.text("name")} />
     </ReauthenticationDialog>
   );
 }

@@ -6,8 +6,8 @@ import { Notice } from "../../ui/Notice.tsx";
 import styles from "./ConfirmEmail.module.css";
 import { useConfirmationEmail } from "./use-confirmation-email.ts";
 
-const title = "Confirm your mail address";
-const resendLabel = "Send the mail again";
+const title = "Confirm your email";
+const resendLabel = "Send the email again";
 
 /** A notice above the screens of an account whose email address is not verified. */
 export function ConfirmEmailNotice() {
@@ -26,7 +26,7 @@ export function ConfirmEmailNotice() {
         }
       >
         <p>
-          Open the link in our mail to <BreakableEmail text={email} />. Before that you cannot pay or look anybody up.
+          Open the link in our email to <BreakableEmail text={email} />. You can't pay or run checks until you do.
         </p>
         <SendStatus sending={sending} />
       </Notice>
@@ -60,7 +60,7 @@ export function ConfirmEmailDialog({ onClose }: { readonly onClose: () => void }
       <div className={styles.words}>
         <p>{texts.emailNotConfirmed}</p>
         <p>
-          We sent it to <BreakableEmail text={email} />. What you typed stays here.
+          We sent it to <BreakableEmail text={email} />. What you typed is still here.
         </p>
         <SendStatus sending={sending} />
       </div>
@@ -71,7 +71,7 @@ export function ConfirmEmailDialog({ onClose }: { readonly onClose: () => void }
 function SendStatus({ sending }: Pick<ReturnType<typeof useConfirmationEmail>, "sending">) {
   return (
     <div role="status">
-      {sending.step === "sent" && <p>Sent. It is there in a minute; look among the unwanted mail too.</p>}
+      {sending.step === "sent" && <p>Sent. It should arrive in a minute. Check your spam folder too.</p>}
       {sending.step === "refused" && <p>{sending.words}</p>}
     </div>
   );

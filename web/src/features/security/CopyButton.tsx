@@ -15,7 +15,7 @@ export function CopyButton({ text, what }: Props) {
       await navigator.clipboard.writeText(text);
       toast({ tone: "success", text: `${what} can now be pasted.` });
     } catch {
-      toast({ tone: "problem", text: `${what} could not be copied here. Select and copy by hand.` });
+      toast({ tone: "problem", text: `${what} could not be copied. Select and copy it yourself.` });
     }
   }
   return (

@@ -36,8 +36,8 @@ export function RecoveryCodesDialog({ title, codes, email, onClose }: Props) {
           {brand.name}: recovery codes for {email}
         </p>
         <p className={styles.onScreen}>
-          Keep these recovery codes. Each signs you in once when your phone is lost.{" "}
-          <strong>We show them only now.</strong>
+          Save these recovery codes. If you lose your phone, each one signs you in once.{" "}
+          <strong>We won't show them again.</strong>
         </p>
         <ul className={styles.codes} aria-label="Recovery codes">
           {codes.map((code) => (
@@ -61,7 +61,7 @@ export function RecoveryCodesDialog({ title, codes, email, onClose }: Props) {
         </div>
         <div className={styles.onScreen}>
           <Checkbox
-            label="I have kept them"
+            label="I have saved them"
             checked={isConfirmed}
             onChange={({ currentTarget }) => setConfirmed(currentTarget.checked)}
           />

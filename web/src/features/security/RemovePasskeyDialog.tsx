@@ -20,7 +20,7 @@ export function RemovePasskeyDialog({ passkey, hasPassword, onDone, onClose }: P
       danger
       {...{ proof, hasPassword, onClose }}
       consequence="It can no longer be used to sign in."
-      description="Where it was kept, your device may still list it; delete it there too."
+      description="Your device may still list it. Delete it there too."
       onSend={async ({ password }) => {
         const input = { id: passkey.id, ...(password !== undefined && { password }) };
         if (await proof.ask(() => call(removePasskey, input))) onDone();

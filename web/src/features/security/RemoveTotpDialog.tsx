@@ -14,7 +14,7 @@ export function RemoveTotpDialog({ hasPassword, onDone, onClose }: Props) {
       busyLabel="Turning off"
       danger
       {...{ proof, hasPassword, onClose }}
-      consequence="Your password alone then signs you in. Your recovery codes end too."
+      consequence="You will then sign in with your password only. Your recovery codes stop working too."
       description="You can set up an authenticator again at any time."
       onSend={async ({ code, password }) => {
         const input = { code: code ?? "", ...(password !== undefined && { password }) };

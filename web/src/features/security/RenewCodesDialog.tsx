@@ -23,8 +23,8 @@ export function RenewCodesDialog({ hasPassword, email, onChanged, onClose }: Pro
       submitLabel="Make new codes"
       busyLabel="Making codes"
       {...{ proof, hasPassword, onClose }}
-      consequence="The ones you have now stop working."
-      description="The new ones are shown once, so have a place ready where you keep them."
+      consequence="Your current codes will stop working."
+      description="We show the new codes only once. Be ready to save them."
       onSend={async ({ code, password }) => {
         const input = { code: code ?? "", ...(password !== undefined && { password }) };
         const value = await proof.ask(() => call(renewRecoveryCodes, input));

@@ -111,7 +111,7 @@ function PasskeysCard({ passkeys, onAdd, onRemove }: PasskeysCardProps) {
       <div className={styles.stack}>
         {passkeys.length === 0 ? (
           <p className="quiet">
-            Sign in with your fingerprint, your face or your device's lock: no password to type, and none to steal.
+            Sign in with your fingerprint, face or screen lock. There is no password to type or steal.
           </p>
         ) : (
           <ul className={styles.list}>
@@ -148,7 +148,7 @@ function PasskeysCard({ passkeys, onAdd, onRemove }: PasskeysCardProps) {
             Add a passkey
           </Button>
         ) : (
-          <p className="quiet">This browser cannot make one.</p>
+          <p className="quiet">This browser does not support passkeys.</p>
         )}
       </div>
     </Card>
@@ -169,7 +169,7 @@ function AuthenticatorCard({ methods: ways, onOpen }: AuthenticatorCardProps) {
       <div className={styles.stack}>
         {ways.totp ? (
           <>
-            <p className="quiet">After your password we ask for the six digits that your authenticator shows.</p>
+            <p className="quiet">After your password, we ask for the six digits in your authenticator app.</p>
             {left <= lowCodeCount ? (
               <StatusLabel tone="waiting">{codesLeftLabel(left)}</StatusLabel>
             ) : (
@@ -204,7 +204,7 @@ function codesLeftLabel(count: number): string {
 
 function SocialSignInCard({ google, facebook }: Pick<SignInMethods, "google" | "facebook">) {
   return (
-    <Card title="Other ways">
+    <Card title="Other sign-in methods">
       <div className={styles.stack}>
         <ul className={styles.list}>
           {[
@@ -217,7 +217,7 @@ function SocialSignInCard({ google, facebook }: Pick<SignInMethods, "google" | "
             </li>
           ))}
         </ul>
-        <p className="quiet">To link one, sign in with it once: it must have the same email as this account.</p>
+        <p className="quiet">To link one, sign in with it once. It must use the same email as this account.</p>
       </div>
     </Card>
   );

@@ -72,13 +72,13 @@ export function SessionsCard() {
         </ul>
       ) : query.isError ? (
         <ErrorPanel
-          title="Where you are signed in could not be loaded"
+          title="Your devices could not be loaded"
           next={query.error.message}
           busy={query.isFetching && "Trying again"}
           onRetry={() => void query.refetch()}
         />
       ) : (
-        <Skeleton what="where you are signed in" onRetry={() => void query.refetch()}>
+        <Skeleton what="your devices" onRetry={() => void query.refetch()}>
           <SkeletonLine tall width="60%" />
           <SkeletonLine width="40%" />
         </Skeleton>
@@ -96,7 +96,7 @@ export function SessionsCard() {
               )
             }
           >
-            Sign out everywhere else
+            Sign out all other devices
           </Button>
         </div>
       )}
@@ -126,6 +126,6 @@ function SessionDetails({ session }: { readonly session: Session }) {
 }
 
 function endedSessionsMessage(count: number): string {
-  if (count === 0) return "You were signed in nowhere else.";
-  return count === 1 ? "One other place is signed out." : `${count} other places are signed out.`;
+  if (count === 0) return "You were not signed in on any other device.";
+  return count === 1 ? "One other device was signed out." : `${count} other devices were signed out.`;
 }

@@ -48,10 +48,10 @@ export function SetUpTotpDialog({ hasPassword, email, onChanged, onClose }: Prop
   return (
     <ReauthenticationDialog
       title="Set up an authenticator"
-      submitLabel="Go on"
-      busyLabel="Making a secret"
+      submitLabel="Continue"
+      busyLabel="Getting your key"
       {...{ proof, hasPassword, onClose }}
-      description="You need an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator or Aegis. After your password we then also ask for the six digits it shows."
+      description="You need an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator or Aegis. When you sign in, we ask for your password and then the six digits in the app."
       onSend={async ({ password }) => {
         const value = await proof.ask(() => call(setUpTotp, password === undefined ? {} : { password }));
         if (value) setSetup(value);
@@ -76,7 +76,7 @@ function ScanDialog({ setup: made, onConfirmed, onClose }: ScanDialogProps) {
       onClose={onClose}
       actions={
         <>
-          <Button kind="primary" type="submit" form={id} busy={proof.busy && "Looking"}>
+          <Button kind="primary" type="submit" form={id} busy={proof.busy && "Checking"}>
             Turn on
           </Button>
           <Button onClick={onClose}>Cancel</Button>
@@ -97,11 +97,11 @@ function ScanDialog({ setup: made, onConfirmed, onClose }: ScanDialogProps) {
           problem={proof.problem && problemMessage(proof.problem)}
           onDismiss={proof.dismiss}
         >
-          <img className={styles.qr} src={made.qrCode} alt="QR code that holds the secret below" />
+          <img className={styles.qr} src={made.qrCode} alt="QR code with the key below" />
           <div className={styles.secret}>
-            <p className="quiet">Scan the picture with the app on your phone, and type the code that it then shows.</p>
+            <p className="quiet">Scan the QR code with your app, then enter the code it shows.</p>
             <p className="quiet">
-              On this phone already? <a href={made.uri}>Open it in your authenticator</a>, or type this secret:
+              On this phone already? <a href={made.uri}>Open it in your authenticator</a>, or enter this key:
             </p>
             <p className={styles.secretLine}>
               <code className={styles.code}>{groupSecret(made.secret)}</code>
@@ -110,7 +110,7 @@ function ScanDialog({ setup: made, onConfirmed, onClose }: ScanDialogProps) {
           </div>
           <AuthenticatorCodeInput
             label="Code"
-            hint="The six digits your authenticator shows now."
+            hint="The six digits in your authenticator app."
             {...proof.text("code")}
           />
         </ContentOrProblem>

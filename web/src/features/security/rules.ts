@@ -20,11 +20,10 @@ export function deviceName(userAgent: string): string {
 export function passkeyErrorMessage(error: unknown): string {
   const name = error instanceof Error ? error.name : "";
   if (name === "InvalidStateError") return "This device already has a passkey for your account.";
-  if (name === "NotAllowedError")
-    return "No passkey was made: the question was closed, or it took too long. Try again.";
+  if (name === "NotAllowedError") return "No passkey was added: you cancelled, or it took too long. Try again.";
   if (name === "NotSupportedError" || name === "ConstraintError")
-    return "This device cannot keep a passkey: it has no screen lock, fingerprint or PIN. Set one up, or use another device.";
-  return "This device could not make a passkey. Nothing was changed. Try again, or use another device.";
+    return "This device can't save a passkey because it has no screen lock, fingerprint or PIN. Set one up, or use another device.";
+  return "This device could not add a passkey. Nothing was changed. Try again, or use another device.";
 }
 
 /** A secret for typing, in groups of four. */
@@ -36,7 +35,7 @@ export function groupSecret(secret: string): string {
 export function formatRecoveryCodesFile(codes: readonly string[], brand: string, email: string): string {
   return [
     `${brand}: recovery codes for ${email}`,
-    "Each of them signs you in once in place of a code of your authenticator. Keep them where only you find them.",
+    "Each code works once, instead of a code from your authenticator app. Keep them where only you can find them.",
     "",
     ...codes,
     "",

@@ -10,7 +10,7 @@ type SendState = { readonly step: "idle" | "busy" | "sent" } | { readonly step: 
 
 // the catalogue's text is about codes here
 const sentRecentlyMessage =
-  "A mail was sent a moment ago. Look for it, and wait a minute before you ask for another one.";
+  "We just sent you an email. Check your inbox, and wait a minute before you ask for another one.";
 
 /** Resends the email that confirms an address; shared by the notice and the dialog [T-15]. */
 export function useConfirmationEmail() {

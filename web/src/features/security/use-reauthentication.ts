@@ -29,7 +29,7 @@ export function useReauthentication(required: RequiredFields) {
       name:
         required.name === undefined
           ? optional(string())
-          : string().check(minLength(1, "Give it a name that you will know it by.")),
+          : string().check(minLength(1, "Enter a name to recognise it by.")),
     }),
   );
   const form = useForm(schema, () => ({

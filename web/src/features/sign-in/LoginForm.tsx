@@ -117,13 +117,13 @@ export function LoginForm({ check, initialEmail, onEntered, onNotActivated }: Pr
       <div className={own.choices}>
         <Checkbox
           label="Remember me"
-          hint="Only your email, for 7 days."
+          hint="Saves your email on this device for 7 days."
           {...form.checkboxProps("rememberMe")}
           onChange={({ currentTarget }) => changeRememberMe(currentTarget.checked)}
         />
         <Checkbox
           label="This is a shared computer"
-          hint={`Nothing of yours stays here. You are signed out after ${sharedIdleMinutes} quiet minutes.`}
+          hint={`We clear your data and sign you out after ${sharedIdleMinutes} minutes of inactivity.`}
           name="shared"
           checked={isShared}
           onChange={({ currentTarget }) => changeShared(currentTarget.checked)}

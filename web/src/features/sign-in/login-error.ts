@@ -12,7 +12,7 @@ export function loginErrorOf(problem: Problem): LoginError {
   if (problem.code === "incorrect_credentials")
     return {
       title: texts.incorrectCredentials,
-      text: "You are not signed in. Check both, capital letters too, and try again.",
+      text: "Check your email and password and try again.",
     };
   if (problem.code === "ip_address_missing") return { title: texts.ipAddressMissing };
   return { title: texts.loginFailed, text: problemMessage(problem) };

@@ -33,7 +33,7 @@ export function AccountTypeForm({ onChosen }: { readonly onChosen: (choice: Choi
         onChosen(choice);
       }}
     >
-      <RadioCards legend="Who signs up?" options={options} value={choice} onChange={setChoice} />
+      <RadioCards legend="What kind of account do you need?" options={options} value={choice} onChange={setChoice} />
       <Button kind="primary" type="submit" wide>
         Proceed
       </Button>

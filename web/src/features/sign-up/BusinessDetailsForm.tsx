@@ -29,14 +29,14 @@ export function BusinessDetailsForm({ onDone }: Props) {
     >
       <TextInput
         label="Business name"
-        hint="As it stands in the register of companies."
+        hint="As registered with the CAC."
         autoComplete="organization"
         autoCapitalize="words"
         {...form.textProps("businessName")}
       />
       <TextInput
         label="RC number"
-        hint="The registration number of the company."
+        hint="Your CAC registration number."
         autoComplete="off"
         autoCapitalize="characters"
         {...form.textProps("rcNumber")}

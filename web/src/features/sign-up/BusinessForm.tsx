@@ -70,7 +70,7 @@ export function BusinessForm({ check, onRegistered, onDetailsMissing }: Props) {
     <form className={styles.form} aria-label="Create account" {...form.formProps(send)}>
       <TextInput
         label="Designation"
-        hint="Your part in the business, such as Director."
+        hint="Your role, e.g. Director."
         autoComplete="organization-title"
         {...form.textProps("designation")}
       />
@@ -114,7 +114,7 @@ export function BusinessForm({ check, onRegistered, onDetailsMissing }: Props) {
           </Button>
         }
       >
-        {texts.signUpFailedLong}. No account was opened. What you typed is still in the form, with the reason.
+        {texts.signUpFailedLong}. No account was created. What you typed is still in the form, with the reason.
       </Dialog>
       <Dialog
         open={dialog === "registered"}
@@ -126,7 +126,7 @@ export function BusinessForm({ check, onRegistered, onDetailsMissing }: Props) {
           </Button>
         }
       >
-        We have sent you a six-digit code. Enter it to open the account.
+        We sent you a six-digit code. Enter it to activate your account.
       </Dialog>
     </form>
   );

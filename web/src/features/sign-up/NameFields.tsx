@@ -20,7 +20,7 @@ export function EmailField(bound: FieldBinding) {
   return (
     <TextInput
       label="Email"
-      hint="We send a six-digit code here."
+      hint="We'll send a six-digit code here."
       type="email"
       inputMode="email"
       autoComplete="email"

@@ -24,7 +24,7 @@ export function NinField({ value, error, onChange }: Props) {
   return (
     <Field
       label="National Identification Number (NIN)"
-      hint="Your own, 11 digits. We keep it encrypted and never show it whole."
+      hint="Your own NIN, 11 digits. Encrypted. We only ever show the last two digits."
       error={error ?? (/\D/.test(value) && texts.onlyNumbers)}
     >
       {(ids) => (

@@ -25,7 +25,7 @@ export function PhoneField({ country, phone, onCountry, onPhone, error }: Props)
   return (
     <div className={styles.phone}>
       <Select
-        label="Country of the phone"
+        label="Country code"
         name="country"
         autoComplete="off"
         value={country}

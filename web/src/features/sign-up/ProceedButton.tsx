@@ -14,7 +14,7 @@ export function ProceedButton({ accepted, check, busy }: Props) {
     <div className={styles.proceed}>
       {!accepted && (
         <p id={id} className={styles.why}>
-          Tick the box above to go on.
+          Accept the terms to continue.
         </p>
       )}
       {check.statusLine}

@@ -156,10 +156,10 @@ function SignInStatus({ state }: { readonly state: SignInState }) {
     );
   if (state.at === "asking")
     return (
-      <Notice tone="info" announce title={`Go on in ${providerNames[state.provider]}'s window.`}>
+      <Notice tone="info" announce title={`Continue in the ${providerNames[state.provider]} window.`}>
         No window?{" "}
         <a href={startAddress(state.provider)} onClick={() => storedSocialSignIn.set(state.provider)}>
-          Go on in this one
+          Continue here
         </a>
       </Notice>
     );

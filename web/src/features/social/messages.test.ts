@@ -50,10 +50,9 @@ test.each([
   { social: "google-cancelled", title: "Google login failed. Please try again." },
   {
     social: "facebook-no_email",
-    title:
-      "Your Facebook account has no confirmed mail address, so we cannot sign you in with it. Sign up with your mail address.",
+    title: "Your Facebook account has no confirmed email, so we can't sign you in with it. Sign up with your email.",
   },
-  { social: "facebook-too_many", title: "That was too often. Wait a few minutes, then try again." },
+  { social: "facebook-too_many", title: "Too many attempts. Wait a few minutes, then try again." },
 ])('shows "$title" after a redirect with $social [SOCIAL-05]', ({ social, title }) => {
   expect(returnErrorOf(social)?.title).toBe(title);
 });

@@ -37,5 +37,5 @@ const returnTitles: Readonly<Record<SocialFailure, (provider: SocialProvider) =>
   refused: () => texts.socialRefused,
   no_email: () => texts.socialNoEmail,
   not_offered: () => texts.socialNotOffered,
-  too_many: () => "That was too often. Wait a few minutes, then try again.",
+  too_many: () => "Too many attempts. Wait a few minutes, then try again.",
 };

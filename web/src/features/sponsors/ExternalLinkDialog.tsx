@@ -40,7 +40,7 @@ export function ExternalLinkDialog({ sponsor, onClose }: Props) {
       {sponsor && (
         <>
           <p>
-            You are leaving {brand.name} for {sponsor.name}. We tell them nothing about you or this result.
+            You are leaving {brand.name} for {sponsor.name}. We don't share anything about you or this result.
           </p>
           <p className="quiet">{new URL(sponsor.address).hostname} opens in a new tab.</p>
         </>

@@ -62,7 +62,7 @@ export function StakeholderLookup({ company, name, isOnly, children, PaymentDial
         stakeholdersQuery.isError ? (
           <ErrorPanel
             title="Error fetching Stake Holders"
-            money="Nothing was charged. What you have paid for is kept."
+            money="Nothing was charged. Checks you've paid for will continue."
             next={stakeholdersQuery.error.message}
             busy={stakeholdersQuery.isFetching && "Trying again"}
             onRetry={() => void stakeholdersQuery.refetch()}
@@ -74,21 +74,22 @@ export function StakeholderLookup({ company, name, isOnly, children, PaymentDial
         children(lookup.data)
       ) : state === "running" ? (
         <Notice tone="waiting" announce title={texts.inProgressTitle}>
-          {texts.inProgress}. You have paid, and we are asking the register. It goes on by itself; you need not stay.
+          {texts.inProgress}. You have paid, and we are checking the register. This updates automatically; you can leave
+          this page.
         </Notice>
       ) : state !== "not_bought" && state !== "returned" ? (
         <Notice tone="info">{texts.pageOutOfDate}</Notice>
       ) : (
         <>
           {state === "returned" && (
-            <Notice tone="problem" title="The stakeholders could not be looked up">
+            <Notice tone="problem" title="We couldn't look up the stakeholders">
               <p>{lookup.message}</p>
               <p>{texts.moneyReturned}</p>
             </Notice>
           )}
           {flow.undecided !== undefined && (
-            <Notice tone="waiting" announce title="No payment has reached us yet">
-              If you have paid at the provider, wait here: it goes on by itself. Do not pay a second time meanwhile.
+            <Notice tone="waiting" announce title="Payment pending">
+              If you've paid, don't pay again. Wait here; this page updates automatically.
             </Notice>
           )}
           {pricesQuery.isError && !priceList ? (
@@ -102,12 +103,11 @@ export function StakeholderLookup({ company, name, isOnly, children, PaymentDial
           ) : (
             <div className={styles.offer}>
               <p className="quiet">
-                The shareholders and directors of this company, as the register names them: who they are, their part in
-                it, and how to reach them.
+                The shareholders and directors of this company in the public register: names, roles and contact details.
               </p>
               <Button
                 kind={isOnly ? "primary" : "secondary"}
-                busy={!priceList && "Asking for the price"}
+                busy={!priceList && "Loading the price"}
                 onClick={flow.chooseMethod}
               >
                 Lookup Stakeholder

@@ -77,7 +77,7 @@ export function StakeholderLookupDialogs({ flow, id, quote, name, PaymentDialog,
             <p>Wallet currency doesn't match purchase currency. Do you want to pay with your wallet currency?</p>
             <p>
               The price is {formatMoney(quote.total)}. With Continue,{" "}
-              <strong className="figures">{formatMoney(phase.due)}</strong> is taken from your wallet, which holds{" "}
+              <strong className="figures">{formatMoney(phase.due)}</strong> is taken from your wallet. Your balance is{" "}
               {formatMoney(phase.wallet)}. Nothing has been charged yet.
             </p>
           </DialogText>
@@ -131,7 +131,7 @@ export function StakeholderLookupDialogs({ flow, id, quote, name, PaymentDialog,
             flow.reload();
           }}
         >
-          This look-up is not paid. You can pay it again.
+          This check is not paid. You can try to pay again.
         </PaymentFailedDialog>
       );
     case "failed": {
@@ -171,10 +171,7 @@ export function StakeholderLookupDialogs({ flow, id, quote, name, PaymentDialog,
         >
           <DialogText>
             <p>{phase.problem.message}</p>
-            <p>
-              Your payment is counted, and the look-up goes on. If it fails on our side, the money returns to your
-              wallet.
-            </p>
+            <p>We received your payment and the check continues. If it fails on our side, we refund your wallet.</p>
           </DialogText>
         </Dialog>
       );
@@ -236,10 +233,10 @@ function MethodDialog({ flow: buying, quote, name, method, onMethod, onTopUp }: 
         />
         <div className={styles.refunds}>
           <p>
-            <strong>Money back to your wallet:</strong> the register fails or does not answer.
+            <strong>Refunded to your wallet</strong> if the register fails or doesn't respond.
           </p>
           <p>
-            <strong>No money back:</strong> the register lists no people for this company.
+            <strong>Not refunded</strong> if the register lists no people for this company.
           </p>
         </div>
       </div>

@@ -90,11 +90,11 @@ const reported = (state: CompletedLookup["state"], message: string): CompletedLo
 test.each([
   { of: reported("found", "Stakeholders found."), title: undefined },
   { of: reported("running", "still"), title: undefined },
-  { of: reported("returned", "It failed."), title: "Request Error: It failed. The money is back in your wallet." },
-  { of: reported("returned", ""), title: "Oops!: Sorry, No record found The money is back in your wallet." },
+  { of: reported("returned", "It failed."), title: "Request Error: It failed. The money was refunded to your wallet." },
+  { of: reported("returned", ""), title: "Oops!: Sorry, No record found The money was refunded to your wallet." },
   {
     of: reported("returned", "No value present"),
-    title: "Oops!: No value present The money is back in your wallet.",
+    title: "Oops!: No value present The money was refunded to your wallet.",
   },
 ])("shows a $of.state lookup with '$of.message' as $title [ERR-37 ERR-38 ERR-47]", ({ of, title }) => {
   const failure = lookupFailureOf(of);
@@ -107,7 +107,7 @@ test.each(["", "No value present", "Not looked up yet."])(
     expect(lookupFailureOf(reported("not_bought", message))).toMatchObject({
       title: "Your money is in your wallet",
       words: expect.stringContaining("added it to your wallet"),
-      more: expect.stringContaining("pay it from the wallet now"),
+      more: expect.stringContaining("You can now pay from your wallet"),
       isInWallet: true,
     });
     expect(lookupFailureOf(reported("returned", message))).not.toHaveProperty("isInWallet");

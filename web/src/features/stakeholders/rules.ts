@@ -63,8 +63,8 @@ export function lookupFailureOf({ success, state, message }: CompletedLookup): L
   if (state === "not_bought")
     return {
       title: "Your money is in your wallet",
-      words: "Your payment came after another one had taken its place, so we added it to your wallet.",
-      more: "This look-up is not paid yet. You can pay it from the wallet now.",
+      words: "Your payment came after another one, so we added it to your wallet.",
+      more: "This check is not paid yet. You can now pay from your wallet.",
       isInWallet: true,
     };
   const more = state === "returned" ? texts.moneyReturned : "";

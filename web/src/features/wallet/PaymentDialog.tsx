@@ -82,7 +82,7 @@ export function PaymentDialog({ link, txRef, onCounted, onRefused, onClose, onTr
       open
       variant={isFramed ? "large" : "normal"}
       dismissable={false}
-      title={isFramed ? "Pay on the provider's page" : "Your payment"}
+      title={isFramed ? "Complete your payment" : "Your payment"}
       onClose={close}
       actions={
         <>
@@ -131,7 +131,7 @@ export function PaymentDialog({ link, txRef, onCounted, onRefused, onClose, onTr
         </div>
       ) : (
         <p className={classes(styles.outcome, styles.asking)} role="status">
-          <Spinner size={24} /> Asking the provider what became of it
+          <Spinner size={24} /> Checking your payment
         </p>
       )}
     </Dialog>
@@ -146,8 +146,8 @@ function PaymentUnknownNotice({
   readonly problem: Problem;
   readonly onRetry: () => void;
 }): ReactElement {
-  const title = "We could not ask about this payment";
-  const safe = "If you paid, your money is safe: it is counted as soon as the provider confirms it.";
+  const title = "We couldn't check this payment";
+  const safe = "If you paid, your money is safe. We add it as soon as the provider confirms it.";
   if (!isPaymentUnknown(problem.code))
     return <ErrorPanel title={title} money={safe} next={problem.message} onRetry={onRetry} />;
   return (
@@ -162,8 +162,8 @@ function PaymentUnknownNotice({
       }
     >
       <div className={styles.text}>
-        <p>{safe} Do not pay a second time.</p>
-        <p>We keep asking, also when you close this. A notice tells you when the money is there.</p>
+        <p>{safe} Don't pay again.</p>
+        <p>We keep checking, even if you close this, and notify you when the money arrives.</p>
       </div>
     </Notice>
   );
@@ -204,20 +204,20 @@ function PaymentOutcome({ payment, txRef, hasLeft: left, isTopUp }: PaymentOutco
             </DownloadLink>
           }
         >
-          The provider has confirmed your payment. You can pay for checks with it now.
+          The provider has confirmed your payment. You can now pay for checks with it.
         </Notice>
       );
     case "pending":
       return left ? (
         <Notice tone="info" announce title={texts.paymentCancelled}>
-          You left the provider's page without paying. Nothing was charged. Should the provider say otherwise, the money
-          goes to your wallet and you get a notice.
+          You left the provider's page without paying. If you were charged, the money will be added to your wallet and
+          we will notify you.
         </Notice>
       ) : (
-        <Notice tone="waiting" announce title="Not decided yet">
-          No payment has reached us yet. If you paid, do not pay a second time: we keep asking, also when you close
-          this, and {isTopUp ? "your balance changes" : "your request goes on"} when the money comes. If you did not
-          pay, nothing was charged.
+        <Notice tone="waiting" announce title="Payment pending">
+          We haven't received your payment yet. If you've paid, don't pay again. We keep checking, even if you close
+          this, and {isTopUp ? "your balance updates" : "your check starts"} when the money arrives. If you did not pay,
+          you haven't been charged.
         </Notice>
       );
     case "failed":
@@ -233,7 +233,7 @@ function PaymentOutcome({ payment, txRef, hasLeft: left, isTopUp }: PaymentOutco
         <Notice tone="problem" announce title={texts.paymentCancelled}>
           <div className={styles.text}>
             <p>{unpaidReason(payment.status, payment.processor_response)}</p>
-            <p>Your balance has not changed. You can start again, with another card or another way to pay.</p>
+            <p>Your balance has not changed. You can try again with another card or payment method.</p>
           </div>
         </Notice>
       );

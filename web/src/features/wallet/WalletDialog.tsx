@@ -116,14 +116,14 @@ export function WalletDialog({ missing, onClose, onErrorConfirmed }: Props) {
             onUnread={(other) => setAmountError(validateTopUp(other, currency))}
             onBlur={() => text !== "" && setAmountError(validateTopUp(text, currency))}
           />
-          <div className={styles.quick} role="group" aria-label="Often added">
+          <div className={styles.quick} role="group" aria-label="Common amounts">
             {quickAmounts[currency].map((amount) => (
               <Button key={amount} size="small" onClick={() => changeAmount(amount)}>
                 {formatMoneyShort(money(currency, BigInt(amount) * 100n))}
               </Button>
             ))}
           </div>
-          <p className="quiet">You pay on the card provider's own page. We never see your card.</p>
+          <p className="quiet">You pay on the card provider's page. We never see your card.</p>
         </form>
       </Dialog>
       <Dialog

@@ -53,7 +53,7 @@ export function WalletSwitcher({ user, onSwitched }: Props) {
       </p>
       <RadioCards
         legend="Wallet in use"
-        hint="Checks are paid from it. Switching moves no money."
+        hint="You pay for checks from this wallet. Switching does not convert money."
         columns={2}
         value={wanted ?? user?.currency}
         onChange={(currency) => void switchTo(currency)}

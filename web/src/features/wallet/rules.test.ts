@@ -34,7 +34,7 @@ test.each([
   {
     typed: "5000000.01",
     currency: "NGN",
-    says: "The most you can add at once is ₦5,000,000. Nothing was charged.",
+    says: "You can add at most ₦5,000,000 at once. Nothing was charged.",
     why: "rejects an amount one kobo above the maximum",
   },
 ] as const)("$why [WALLET-06 WALLET-07]", ({ typed, currency, says }) => {

@@ -16,11 +16,7 @@ export function DetailsStep(search: ComponentProps<typeof SearchFields>) {
   const clearedMessage = clearedPurposeMessage(draft);
   return (
     <div className={styles.details}>
-      {draft.types.length > 0 ? (
-        <SearchFields {...search} />
-      ) : (
-        <p className={styles.empty}>Choose what to check, and the boxes to fill in appear here.</p>
-      )}
+      {draft.types.length > 0 ? <SearchFields {...search} /> : <p className={styles.empty}>Choose a check to begin.</p>}
       {canCompareName(draft.types) && (
         <SearchSection label="Their name" title={draft.types.length > 1 && "Their name"}>
           <ExpectedNameFields state={search.state} />
@@ -31,8 +27,8 @@ export function DetailsStep(search: ComponentProps<typeof SearchFields>) {
           <div>
             <Select
               id="search-purpose"
-              label="Why do you ask?"
-              hint="They will see this."
+              label="Reason for this check"
+              hint="The person will see it."
               error={errors["purpose"] ?? clearedMessage}
               value={effectivePurpose(draft) ?? ""}
               onChange={({ currentTarget }) => setPurpose({ purposeCode: currentTarget.value })}
@@ -54,9 +50,9 @@ export function DetailsStep(search: ComponentProps<typeof SearchFields>) {
           </div>
           <TextInput
             id="search-purposeNote"
-            label="A few words to them"
+            label="Message to the person"
             optional
-            hint="They will see this too."
+            hint="The person will see this too."
             error={errors["purposeNote"]}
             autoComplete="off"
             value={draft.purposeNote}

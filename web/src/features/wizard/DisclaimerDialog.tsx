@@ -17,7 +17,7 @@ export function DisclaimerDialog({
   readonly purchase: PurchaseFlow;
 }) {
   const { phase, stop, confirm } = purchase;
-  const busy = phase.kind === "opening" ? "Making the request" : phase.kind === "paying" && "Paying";
+  const busy = phase.kind === "opening" ? "Starting the check" : phase.kind === "paying" && "Paying";
   return (
     <Dialog
       open
@@ -37,18 +37,16 @@ export function DisclaimerDialog({
     >
       <DialogText>
         <p>
-          You pay <strong className="figures">{formatMoney(order.total)}</strong> for this request.
+          You pay <strong className="figures">{formatMoney(order.total)}</strong> for this check.
         </p>
         {requiresConsent(order.types) && (
           <p>
-            We ask the person first, by SMS or email, with your name and your reason. You see nothing unless they say
-            yes, and they can withdraw their consent at any time.
+            We ask the person first, by SMS or email, with your name and your reason. You see nothing unless they agree,
+            and they can withdraw their consent at any time.
           </p>
         )}
         <MayShow mayShow={order.mayShow} />
-        <p>
-          Use what you see only for the reason you gave. Asking about a person without a lawful reason is an offence.
-        </p>
+        <p>Use the result only for the reason you gave. Checking someone without a lawful reason is an offence.</p>
         <RefundTerms types={order.types} />
       </DialogText>
     </Dialog>

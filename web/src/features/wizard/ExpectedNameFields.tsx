@@ -26,7 +26,7 @@ export function ExpectedNameFields({ state }: { readonly state: DraftState }) {
     <>
       <Checkbox
         label="Compare a name you were given"
-        hint="The result says whether it matches the record. The person sees the name you type."
+        hint="The result says if it matches the record. The person sees the name you type."
         checked={draft.hasExpectedName}
         onChange={() => state.toggleExpectedName()}
       />

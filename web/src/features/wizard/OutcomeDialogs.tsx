@@ -26,7 +26,7 @@ export function FailedSectionsDialog({
       actions={
         <>
           <OkButton onPress={purchase.startOver} />
-          <Button onClick={purchase.goToDashboard}>See it in the history</Button>
+          <Button onClick={purchase.goToDashboard}>View in history</Button>
         </>
       }
     >
@@ -72,15 +72,13 @@ export function OutcomeUnknownDialog({
       actions={
         <>
           <OkButton onPress={purchase.reload} />
-          <Button onClick={purchase.goToDashboard}>See it in the history</Button>
+          <Button onClick={purchase.goToDashboard}>View in history</Button>
         </>
       }
     >
       <DialogText>
         <p>{isUnexpected ? texts.unexpectedServerError : problem.message}</p>
-        <p>
-          Your payment is counted, and the look-up goes on. If it fails on our side, the money returns to your wallet.
-        </p>
+        <p>We received your payment and the check continues. If it fails on our side, we refund your wallet.</p>
         {isUnexpected && <p>{problem.message}</p>}
       </DialogText>
     </Dialog>

@@ -33,7 +33,7 @@ export function PictureField({ id, label, hint, error, value, onChange }: Props)
         {label}
       </p>
       <p id={`${id}-hint`} className="quiet">
-        {value === "" ? hint : "The picture is added."}
+        {value === "" ? hint : "Picture added."}
       </p>
       {/* the button opens the native file input, which cannot be styled */}
       <input

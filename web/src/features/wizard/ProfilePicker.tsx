@@ -41,6 +41,7 @@ export function ProfilePicker({ profiles, chosen, onToggle, priceOf, fullPriceOf
         const Icon = icons[profile];
         const picked = offers.some((offer) => chosen.includes(offer.type));
         const openCount = offers.filter((offer) => offer.availability === "open").length;
+        const needsConsent = openCount > 0 && requiresConsent(offers.map((offer) => offer.type));
         return (
           <div
             key={profile}
@@ -56,9 +57,7 @@ export function ProfilePicker({ profiles, chosen, onToggle, priceOf, fullPriceOf
               <Tooltip label={`About ${card}`} content={profileDescriptions[profile]}>
                 <InfoIcon size={18} />
               </Tooltip>
-              {openCount > 0 && requiresConsent(offers.map((offer) => offer.type)) && (
-                <p className={styles.one}>The person is asked first.</p>
-              )}
+              {needsConsent && <p className={styles.one}>The person must consent first.</p>}
               {openCount > 1 && <p className={styles.one}>Choose one</p>}
             </header>
             {offers.map((offer) => (
@@ -66,6 +65,7 @@ export function ProfilePicker({ profiles, chosen, onToggle, priceOf, fullPriceOf
                 key={offer.type}
                 offer={offer}
                 isChosen={chosen.includes(offer.type)}
+                isExempt={needsConsent && !requiresConsent([offer.type])}
                 price={priceOf(offer.type)}
                 fullPrice={fullPriceOf(offer.type)}
                 onToggle={() => onToggle(offer.type)}
@@ -81,12 +81,14 @@ export function ProfilePicker({ profiles, chosen, onToggle, priceOf, fullPriceOf
 type OfferRowProps = {
   readonly offer: Offer;
   readonly isChosen: boolean;
+  /** Needs no consent, unlike other checks of its card. */
+  readonly isExempt: boolean;
   readonly price: string;
   readonly fullPrice: string | undefined;
   readonly onToggle: () => void;
 };
 
-function OfferRow({ offer, isChosen, price, fullPrice, onToggle }: OfferRowProps) {
+function OfferRow({ offer, isChosen, isExempt, price, fullPrice, onToggle }: OfferRowProps) {
   const { type, label, availability } = offer;
   const unit = priceUnitLabel(type);
   const { question } = catalogueRowOf(type);
@@ -101,6 +103,7 @@ function OfferRow({ offer, isChosen, price, fullPrice, onToggle }: OfferRowProps
                 They learn only: {question.learns}.{fullPrice && ` Full record: ${fullPrice}`}
               </span>
             )}
+            {isExempt && <span className={styles.learns}>No consent needed.</span>}
             <span className={styles.source}>
               {sourceStatusLabel(offer)}
               {availability === "down" && (

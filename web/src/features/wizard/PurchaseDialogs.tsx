@@ -45,7 +45,7 @@ export function PurchaseDialogs({ purchase, order, PaymentDialog, onTopUp, onOth
         <BalanceLowDialog
           wallet={phase.wallet}
           due={phase.due}
-          suffix=", and what you typed stays here"
+          suffix=", and what you typed is still here"
           onTopUp={(missing) => {
             stop();
             onTopUp(missing);
@@ -106,7 +106,7 @@ export function PurchaseDialogs({ purchase, order, PaymentDialog, onTopUp, onOth
     case "payment_refused":
       return (
         <PaymentFailedDialog failure={phase.refused} onOk={purchase.reload}>
-          This request is not paid. It is kept for you, and you can pay it again.
+          This check is not paid. We saved it, and you can try to pay again.
         </PaymentFailedDialog>
       );
     case "submitting":
@@ -115,17 +115,14 @@ export function PurchaseDialogs({ purchase, order, PaymentDialog, onTopUp, onOth
           open
           title={texts.inProgressTitle}
           onClose={purchase.reload}
-          actions={
-            purchase.progressAddress && <LinkButton href={purchase.progressAddress}>See how far it is</LinkButton>
-          }
+          actions={purchase.progressAddress && <LinkButton href={purchase.progressAddress}>View status</LinkButton>}
         >
           <p className={styles.wait} role="status">
             <Spinner size={28} />
             <span>
               <strong>{texts.inProgress}</strong>
               <br />
-              You have paid. We are asking the source. You can close this: it goes on without you, and your history
-              shows it.
+              You have paid, and we are checking the source. You can close this. Your history shows the result.
             </span>
           </p>
         </Dialog>

@@ -8,18 +8,18 @@ export function RefundTerms({ types }: { readonly types: readonly SearchType[] }
   return (
     <>
       <p>
-        <strong>Money back to your wallet:</strong> the source fails
-        {types.some(isAnswerType) && " or does not have what the question needs"}
+        <strong>Refunded to your wallet</strong> if the source fails
+        {types.some(isAnswerType) && " or does not have the data for the answer"}
         {needsConsent &&
-          ", the person is not reached, the number or email in the record belongs to another person, or they are under 18 or cannot be asked now"}
+          ", the person can't be reached or asked, the contact in the record belongs to someone else, or the person is under 18"}
         .
       </p>
       <p>
-        <strong>No money back:</strong> what you typed is wrong, there is no such record
-        {types.includes("bvn") && ", one of the bureaus holds nothing on the person"}
-        {needsConsent && ", or the person says no or does not answer in time"}.
+        <strong>Not refunded</strong> if the number is wrong, there is no record
+        {types.includes("bvn") && ", one of the bureaus has no record of the person"}
+        {needsConsent && ", or the person refuses or doesn't reply in 24 hours"}.
       </p>
-      {perLine && <p>Each line of the file counts by itself.</p>}
+      {perLine && <p>Each line is charged and refunded separately.</p>}
     </>
   );
 }

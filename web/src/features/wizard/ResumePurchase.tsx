@@ -76,7 +76,7 @@ export function ResumePurchase({ session, wallet, PaymentDialog, onTopUp, onPutA
                 ))}
               </dl>
               <p className="quiet">
-                This price is kept for you and ends{" "}
+                This price is fixed for you and expires{" "}
                 <Countdown at={session.quoteEndsAt} over="now" onOver={onStartAgain} after="." />
               </p>
             </Card>
@@ -140,14 +140,13 @@ function PaymentNotice({ session, onPutAside }: PaymentNoticeProps) {
   if (payment && payment.status !== "pending" && payment.status !== "successful")
     return (
       <Notice tone="problem" title="Your payment did not go through" actions={startAgain}>
-        {unpaidReason(payment.status, payment.processor_response)} Your request is kept. You can pay for it again here,
-        the same way or another.
+        {unpaidReason(payment.status, payment.processor_response)} We saved your check. You can pay for it here, with
+        the same method or another.
       </Notice>
     );
   return (
     <Notice tone="waiting" title="You were about to pay for this" actions={startAgain}>
-      No payment for it has reached us. If you have just paid at the provider, wait here: this page goes on when the
-      payment arrives.
+      We haven't received your payment yet. If you've just paid, wait here. This page updates when the payment arrives.
     </Notice>
   );
 }
@@ -171,11 +170,11 @@ function PaidNotice({ purchase, sessionCode, onPutAside }: PaidNoticeProps) {
         <>
           {purchase.progressAddress && (
             <LinkButton size="small" href={purchase.progressAddress}>
-              See how far it is
+              View status
             </LinkButton>
           )}
           <Button size="small" onClick={purchase.goToDashboard}>
-            See it in the history
+            View in history
           </Button>
           <Button size="small" onClick={onPutAside}>
             Check something else
@@ -183,7 +182,7 @@ function PaidNotice({ purchase, sessionCode, onPutAside }: PaidNoticeProps) {
         </>
       }
     >
-      {texts.inProgress}. You have paid, and we are asking the source. It goes on without you; you need not stay here.
+      {texts.inProgress}. You have paid, and we are checking the source. You can leave this page.
     </Notice>
   );
 }

@@ -4,7 +4,6 @@ import { formatMoney, type Money } from "@idanimo/contract/money";
 import type { ReactNode } from "react";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { FieldError, FieldSet } from "../../ui/Field.tsx";
-import { RadioCards } from "../../ui/RadioCards.tsx";
 import { selectableOptions, fieldsOf } from "./rules.ts";
 import { SearchFieldInput } from "./SearchFieldInput.tsx";
 import styles from "./SearchFields.module.css";
@@ -25,27 +24,18 @@ export function SearchFields({ state, slots, optionPrice }: Props) {
   return (
     <>
       {draft.types.map((type) => {
-        const { question, label, takesOneOption, needsOneOption } = catalogueRowOf(type);
+        const { question, label, needsOneOption } = catalogueRowOf(type);
         const { optionLabels, optionsLegend } = detailsOf(type);
         const choices = selectableOptions(type);
         const error = needsOneOption ? errors["options"] : undefined;
         return (
-          <SearchSection key={type} label={`What to search: ${label}`} title={several && label}>
+          <SearchSection key={type} label={`What to check: ${label}`} title={several && label}>
             {fieldsOf(type).map((name) => (
               <FieldInput key={name} {...{ type, name, state, slots }} />
             ))}
             {question && <p className="quiet">They learn only: {question.learns}.</p>}
-            {choices.length > 0 && takesOneOption && (
-              <RadioCards
-                legend={optionsLegend?.legend ?? label}
-                hint={optionsLegend?.hint}
-                error={error}
-                value={choices.find((option) => draft.options.includes(option))}
-                onChange={(option) => state.toggleOption(option)}
-                options={choices.map((option) => ({ value: option, label: optionLabels?.[option] ?? option }))}
-              />
-            )}
-            {choices.length > 0 && !takesOneOption && (
+            {choices.length === 0 && optionsLegend?.hint && <p className="quiet">{optionsLegend.hint}</p>}
+            {choices.length > 0 && (
               <FieldSet legend={optionsLegend?.legend ?? label} hint={optionsLegend?.hint} error={error}>
                 {choices.map((option) => (
                   <Checkbox

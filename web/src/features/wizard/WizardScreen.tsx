@@ -66,7 +66,7 @@ function WizardContent(props: Props) {
     undo.current = new AbortController();
     toast({
       tone: "info",
-      text: "Your last request is put aside.",
+      text: "Your last check was set aside.",
       until: undo.current.signal,
       action: { label: "Undo", onPress: () => (storedSessionCode.set(code), setCode(code)) },
     });
@@ -84,8 +84,8 @@ function WizardContent(props: Props) {
   if (code !== undefined && sessionQuery.error && sessionQuery.error.problem.code !== "not_found")
     return (
       <ErrorPanel
-        title="We could not ask how your last request stands"
-        money="If you paid for it, it is counted and goes on without you."
+        title="We couldn't get the status of your last check"
+        money="If you paid for it, it will continue."
         next={sessionQuery.error.message}
         busy={sessionQuery.isFetching && "Trying again"}
         onRetry={() => void sessionQuery.refetch()}
@@ -111,7 +111,7 @@ function WizardContent(props: Props) {
   if (sourcesQuery.error && !sourcesQuery.data)
     return (
       <ErrorPanel
-        title="We could not learn which sources answer now"
+        title="We couldn't get the status of the sources"
         money="Nothing was charged."
         next={sourcesQuery.error.message}
         busy={sourcesQuery.isFetching && "Trying again"}
@@ -169,7 +169,7 @@ function PricesErrorDialog({ reason, busy, onRetry }: PricesErrorProps) {
         </>
       }
     >
-      {reason} OK leads to your dashboard.
+      {reason} OK opens your dashboard.
     </Dialog>
   );
 }

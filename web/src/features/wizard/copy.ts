@@ -20,12 +20,12 @@ import { type Draft, findBlockingType, type Offer, type Source } from "./rules.t
  */
 export function sourceStatusLabel({ availability, source }: Pick<Offer, "availability" | "source">): string {
   if (availability === "not_offered" || !source) return "Not offered here";
-  if (availability === "down") return "Not answering now";
+  if (availability === "down") return "Down now";
   const seconds = formatSeconds(source.usualSeconds);
   // a source that fails often is also slow, even if its usual response time is short
   if (source.state === "slow")
     return seconds && (source.usualSeconds ?? 0) > slowSourceSeconds ? `Slow now: ${seconds}` : "Slow now";
-  return seconds ? `Usually ${seconds}` : "Answers now";
+  return seconds ? `Usually ${seconds}` : "Available now";
 }
 
 function formatSeconds(seconds: Source["usualSeconds"]): string | undefined {
@@ -56,20 +56,20 @@ export function instructionSteps(types: readonly SearchType[]): readonly Instruc
   const asked = rows.filter((row) => row.consent);
   const open = rows.filter((row) => !row.consent);
   return [
-    { step: "Choose one or more profiles", more: "One check of each. The price is beside it." },
+    { step: "Choose one or more profiles", more: "Prices are shown next to each check." },
     {
       step: "Input the search information",
       more:
         asked.length > 0
-          ? "And say why you ask: the person sees your name and your reason."
-          : "As it is on your document.",
+          ? "Give your reason too. The person sees your name and your reason."
+          : "Exactly as on the document.",
     },
     {
       step: "Make a payment",
       more: [
-        "You pay once, before we look anything up.",
+        "You pay once, before the check starts.",
         asked.length > 0 &&
-          `We ask the person by SMS, and by email if the SMS does not arrive. They have ${consentWaitHours(asked)} hours to say yes or no. ${disclosureSummary(types)}`,
+          `We ask the person by SMS, and by email if the SMS does not arrive. They have ${consentWaitHours(asked)} hours to reply. ${disclosureSummary(types)}`,
       ]
         .filter(Boolean)
         .join(" "),
@@ -78,7 +78,7 @@ export function instructionSteps(types: readonly SearchType[]): readonly Instruc
       step: "View results",
       more:
         [...asked, ...open].map((row) => describeAvailability(row, rows.length > 1)).join(" ") ||
-        "They open here, in your history on the dashboard.",
+        "You find them in your history on the dashboard.",
     },
   ];
 }

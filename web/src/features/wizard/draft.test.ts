@@ -17,12 +17,12 @@ test.each<{ draft: Draft; faults: DraftErrors; why: string }>([
   { draft: { ...nin, values: {} }, faults: { nin: "NIN must be exactly 11 digits." }, why: "rejects an empty NIN" },
   {
     draft: { ...nin, purposeCode: "" },
-    faults: { purpose: "Say why you ask. The person will see it." },
+    faults: { purpose: "Choose your reason for this check. The person will see it." },
     why: "rejects a search for consent without a purpose",
   },
   {
     draft: { ...nin, purposeNote: "see www.example.ng" },
-    faults: { purposeNote: "Write plain words, without a link." },
+    faults: { purposeNote: "Write plain text, without links." },
     why: "rejects a link in the note",
   },
   {
@@ -169,8 +169,8 @@ test.each<{ draft: Draft; faults: DraftErrors; why: string }>([
   { draft: { ...nin, types: ["over_age"] }, faults: { age: "Choose 18 or 21." }, why: "rejects a missing age" },
   {
     draft: { ...nin, types: ["score_band"], values: { bvn: "22212345678" } },
-    faults: { atLeast: "Choose a score.", options: "Choose one bureau." },
-    why: "rejects a missing score and bureau",
+    faults: { atLeast: "Choose a score." },
+    why: "rejects a missing score",
   },
   {
     draft: {
@@ -178,7 +178,6 @@ test.each<{ draft: Draft; faults: DraftErrors; why: string }>([
       types: ["score_band"],
       purposeCode: "employment",
       values: { bvn: "22212345678", atLeast: "661" },
-      options: ["crc"],
     },
     faults: { purpose: "“A job” is not available for a credit check. Choose another reason." },
     why: "rejects a purpose that may not ask for a score",

@@ -43,7 +43,7 @@ export function validateDraft(draft: Draft): DraftErrors {
       if (fault) errors[fault.field] = fault.message;
     }
     if (catalogueRowOf(type).needsOneOption && effectiveOptions(type, draft.options).length === 0)
-      errors["options"] = catalogueRowOf(type).takesOneOption ? texts.oneBureauOnly : texts.bureauRequired;
+      errors["options"] = texts.bureauRequired;
   }
   if (requiresConsent(draft.types)) {
     const cleared = clearedPurposeMessage(draft);

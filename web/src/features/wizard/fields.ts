@@ -21,9 +21,9 @@ export const hasFieldInput = (name: SearchField): boolean =>
 
 /** The description of a profile, shown on demand. */
 export const profileDescriptions = {
-  person: "What the national register holds about a person. The person is asked first and decides.",
-  business: "What the companies register holds about a company, by its number or its name.",
+  person: "A person's record in the national register. The person must consent first.",
+  business: "A company's record in the public register, by its number or name.",
   financial:
-    "A person's credit history at the bureaus you choose: the person is asked first and decides. Or the name of a bank account's holder.",
-  vehicle: "A vehicle's history and whether it is reported stolen.",
+    "A person's credit history at the bureaus you choose. The person must consent first. Or the name on a bank account.",
+  vehicle: "A vehicle's history, and whether it was reported stolen.",
 } as const satisfies Record<ProfileName, string>;

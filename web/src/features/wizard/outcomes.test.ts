@@ -19,7 +19,7 @@ test.each([
   { status: "NO_DATA", detail: "No value present", says: "Oops!: No value present" },
   { status: "DENIED", detail: "Consent Denied", says: "Error: Consent Denied" },
   { status: "PROVIDER_FAILED", detail: refund, says: `Error: ${refund}` },
-  { status: "MINOR", detail: refund, says: "Error: The person is under 18, and minors are not looked up." },
+  { status: "MINOR", detail: refund, says: "Error: The person is under 18, and we don't check minors." },
 ])("shows $status with '$detail' as: $says [PAY-18 PAY-20 ERR-37]", ({ status, detail, says }) => {
   expect(basic(status, detail)).toEqual([says]);
 });
@@ -30,7 +30,7 @@ test("reports every outcome except delivered as a failure, with the refund [PAY-
   );
   expect(endings.map(({ isGood }) => isGood)).toEqual(outcomes.map((outcome) => outcome === "DELIVERED"));
   for (const ending of endings.filter(({ isGood }) => !isGood))
-    expect(ending.more).toMatch(/back in your wallet|charge is kept/);
+    expect(ending.more).toMatch(/refunded to your wallet|isn't refundable/);
 });
 
 test("shows the server's sentence, as Request Error if success is 0 [PAY-18 PAY-21 ERR-47]", () => {

@@ -23,8 +23,8 @@ export type SectionOutcome = {
   readonly more?: string;
 };
 
-const refundedNote = "The money is back in your wallet.";
-const chargeKeptNote = "The charge is kept, as said before paying.";
+const refundedNote = "The money was refunded to your wallet.";
+const chargeKeptNote = "This check isn't refundable.";
 const failedStatuses: readonly string[] = outcomes.filter((outcome) => outcome !== "DELIVERED");
 
 /** The outcome of each section, in the order of the specification. */

@@ -102,11 +102,11 @@ test("does not offer a search without an input for its fields [WIZARD-18]", () =
 test.each([
   [{ state: "up", usualSeconds: 2.6 }, "open", "Usually 3 seconds"],
   [{ state: "up", usualSeconds: 0.2 }, "open", "Usually 1 second"],
-  [{ state: "up", usualSeconds: null }, "open", "Answers now"],
+  [{ state: "up", usualSeconds: null }, "open", "Available now"],
   [{ state: "slow", usualSeconds: 12 }, "open", "Slow now: 12 seconds"],
   [{ state: "slow", usualSeconds: 1 }, "open", "Slow now"],
   [{ state: "slow", usualSeconds: 5 }, "open", "Slow now"],
-  [{ state: "down", usualSeconds: 3 }, "down", "Not answering now"],
+  [{ state: "down", usualSeconds: 3 }, "down", "Down now"],
 ] as const)("shows a source with status %j as %s: %s", (status, availability, label) => {
   const source: Source = { searchType: "nin", ...status };
   const [person] = offersFor([source], "individual", anyBox);
@@ -144,10 +144,14 @@ test("allows one question in a purchase, beside checks that need other fields [A
   expect(toggleType(["name_match"], "name_match")).toEqual([]);
 });
 
-test("replaces the bureau of a question that takes one", () => {
-  expect(toggleOption({ types: ["score_band"], options: ["crc"] }, "firstCentral")).toEqual(["firstCentral"]);
-  expect(toggleOption({ types: ["bvn"], options: ["crc"] }, "firstCentral")).toEqual(["crc", "firstCentral"]);
-  expect(toggleOption({ types: ["bvn"], options: ["crc"] }, "crc")).toEqual([]);
+test("selects and deselects a bureau", () => {
+  expect(toggleOption(["crc"], "firstCentral")).toEqual(["crc", "firstCentral"]);
+  expect(toggleOption(["crc"], "crc")).toEqual([]);
+});
+
+test("asks a question about a score at the one bureau that has scores [AO-07]", () => {
+  expect(selectableOptions("score_band")).toEqual([]);
+  expect(effectiveOptions("score_band", ["firstCentral", "creditRegistry"])).toEqual(["crc"]);
 });
 
 test("makes the stolen check an option of a VIN and implied by a legit car check [WIZARD-16 WIZARD-17]", () => {
@@ -215,7 +219,7 @@ test.each<{ why: string; facts: Partial<Parameters<typeof paymentHints>[0]>; hin
     facts: { types: [], method: undefined },
     hints: [expect.stringMatching(/Choose/), method],
   },
-  { why: "the source has gone down", facts: { down: ["NIN"] }, hints: [expect.stringMatching(/NIN.*no money/)] },
+  { why: "the source has gone down", facts: { down: ["NIN"] }, hints: [expect.stringMatching(/NIN.*can't pay/)] },
 ])("explains why Payment is disabled when $why [PAY-04 ERR-45 C-15]", ({ facts, hints }) => {
   expect(paymentHints({ types: ["nin"], method: "1", accepted: true, down: [], ...facts })).toEqual(hints);
 });
@@ -231,7 +235,7 @@ test("explains the process in four steps with the retention hours [WIZARD-04 WIZ
     instructionSteps(types)
       .map(({ more }) => more)
       .join(" ");
-  expect(reported(["nin"])).toMatch(/24 hours to say.*for 24 hours/);
+  expect(reported(["nin"])).toMatch(/24 hours to reply.*for 24 hours/);
   expect(reported(["bvn"])).toMatch(/until 48 hours/);
   expect(reported(["vin"])).toMatch(/stays 7 days/);
   expect(reported(["rc"])).not.toMatch(/person/);

@@ -143,12 +143,10 @@ export function toggleType(types: readonly SearchType[], type: SearchType): read
   return searchTypes.filter((known) => wanted.includes(known));
 }
 
-/** Selects or deselects an option; of a type that takes one option only, it replaces the others. */
-export function toggleOption({ types, options }: Pick<Draft, "types" | "options">, option: SearchOption) {
+/** Selects or deselects an option. */
+export function toggleOption(options: readonly SearchOption[], option: SearchOption): readonly SearchOption[] {
   const others = options.filter((known) => known !== option);
-  if (options.includes(option)) return others;
-  const replaced = types.map(catalogueRowOf).flatMap((row) => (row.takesOneOption ? row.options : []));
-  return [...others.filter((known) => !replaced.includes(known)), option];
+  return options.includes(option) ? others : [...others, option];
 }
 
 /** Whether a field may stay empty. */

@@ -1,4 +1,4 @@
-import { catalogueRowOf, type SearchField, type SearchOption, type SearchType } from "@idanimo/contract/catalogue";
+import type { SearchField, SearchOption, SearchType } from "@idanimo/contract/catalogue";
 import { useEffect, useRef, useState } from "react";
 import { validateField, type DraftErrors, validateDraft } from "./draft.ts";
 import {
@@ -49,16 +49,11 @@ export function useDraft(initialTypes: () => readonly SearchType[]): DraftState 
     errors: faults,
     setErrors,
     toggleType: (type) => {
-      setDraft((before) => ({
-        ...before,
-        types: toggleType(before.types, type),
-        // several may be left from a type that takes several
-        options: catalogueRowOf(type).takesOneOption ? [] : before.options,
-      }));
+      setDraft((before) => ({ ...before, types: toggleType(before.types, type) }));
       setErrors({});
     },
     type: (name, value) => change({ values: { ...draft.values, [name]: value } }, name),
-    toggleOption: (option) => change({ options: toggleOption(draft, option) }, "options"),
+    toggleOption: (option) => change({ options: toggleOption(draft.options, option) }, "options"),
     setUpload: (upload) => change({ upload }, "nin_csv"),
     setPurpose: (part) => change(part, part.purposeCode === undefined ? "purposeNote" : "purpose"),
     validateOnBlur: (type, name, text = draft.values[name] ?? "") => showError(name, validateField(type, name, text)),

@@ -9,8 +9,8 @@ export function BusinessDetailsPage() {
   return (
     <BusinessPageLayout step={0} done={0} lead="Tell us about the business first, then about yourself.">
       {wasSentBack && (
-        <Notice tone="info" title="One step comes before" announce>
-          We need the business first. What you typed is kept, except your NIN and password: those we never keep here.
+        <Notice tone="info" title="Business details first" announce>
+          Enter your business details first. We kept what you typed, except your NIN and password.
         </Notice>
       )}
       <BusinessDetailsForm onDone={() => navigate("/individual/sign-up/3")} />

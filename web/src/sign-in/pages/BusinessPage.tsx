@@ -11,11 +11,7 @@ export function BusinessPage() {
   const check = useCaptcha("registration");
   const [doneSteps] = useState(() => (readBusinessDraft() ? 1 : 0));
   return (
-    <BusinessPageLayout
-      step={1}
-      done={doneSteps}
-      lead="Now about yourself: you act for the business and sign in for it."
-    >
+    <BusinessPageLayout step={1} done={doneSteps} lead="Now tell us about you. You'll be the account owner.">
       <BusinessLink />
       <BusinessForm
         check={check}

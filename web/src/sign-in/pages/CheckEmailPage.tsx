@@ -4,9 +4,9 @@ import { NextStep } from "../NextStep.tsx";
 /** `/check-email` [O-31]. */
 export function CheckEmailPage() {
   return (
-    <PageLayout title="Check your email" lead="We have sent you a message. Open it and do what it says.">
+    <PageLayout title="Check your email" lead="We sent you an email. Open it and follow the instructions.">
       <NextStep>
-        <p>Nothing there after a few minutes? Look in the folder for spam, and see that you gave the right address.</p>
+        <p>No email after a few minutes? Check your spam folder, and that the address is correct.</p>
       </NextStep>
     </PageLayout>
   );

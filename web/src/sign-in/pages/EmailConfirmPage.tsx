@@ -40,14 +40,14 @@ export function EmailConfirmPage() {
 
   if (state.step === "shown")
     return (
-      <PageLayout title="Confirm your email" lead="An account was opened with your email address. Did you open it?">
+      <PageLayout title="Confirm your email" lead="An account was created with your email. Was it you?">
         <div className={form.form}>
           <Button kind="primary" wide onClick={confirm}>
             Yes, confirm it
           </Button>
           <p className={form.other}>
-            Was it someone else? Do not confirm. <a href="/forgot-password">Choose a new password</a>, and the account
-            is yours alone.
+            Wasn't you? Don't confirm. <a href="/forgot-password">Set a new password</a>, and only you can use the
+            account.
           </p>
         </div>
       </PageLayout>
@@ -57,11 +57,7 @@ export function EmailConfirmPage() {
     return (
       <PageLayout title="Email verified" lead="Thank you. Your email address is confirmed.">
         <NextStep isSignedIn={isSignedIn}>
-          <p>
-            {isSignedIn
-              ? "You are signed in, and can pay and start checks now."
-              : "You can go on: sign in with your email and password."}
-          </p>
+          <p>{isSignedIn ? "You can now pay and run checks." : "Sign in with your email and password to continue."}</p>
         </NextStep>
       </PageLayout>
     );
@@ -69,7 +65,7 @@ export function EmailConfirmPage() {
     return (
       <PageLayout title="Email not confirmed yet" lead="Nothing was changed.">
         <NextStep isSignedIn={isSignedIn}>
-          <p>This page was loaded again and no longer knows your link. Open the link in our email once more.</p>
+          <p>This page was reloaded and lost your link. Open the link in our email again.</p>
         </NextStep>
       </PageLayout>
     );
@@ -98,7 +94,7 @@ export function EmailConfirmPage() {
         </Notice>
       ) : (
         <p className={styles.looking} role="status">
-          <Spinner size={18} /> Looking at your link…
+          <Spinner size={18} /> Checking your link…
         </p>
       )}
     </PageLayout>

@@ -12,11 +12,11 @@ export function ForgotPasswordPage() {
   return (
     <PageLayout
       title="Forgot your password?"
-      lead="Tell us your email. We send you a link to set a new password."
+      lead="Enter the email on your account. We'll send you a link to set a new password."
       back="/login"
       after={
         <>
-          You remember it? <a href="/login">Sign in</a>
+          Remembered it? <a href="/login">Sign in</a>
         </>
       }
     >

@@ -16,7 +16,7 @@ export function IndividualPage() {
     <PageLayout
       wide
       title="Create Account"
-      lead="For one person. We send a code to confirm that it is you."
+      lead="For personal use. We'll send you a code to confirm your details."
       back="/sign-up"
       after={<SignInInstead />}
     >

@@ -40,10 +40,10 @@ export function ResetPasswordPage() {
 
   if (link.at === "ended") return <LinkExpired />;
   return (
-    <PageLayout title="Set a new password" lead="You sign in with it from now on.">
+    <PageLayout title="Set a new password" lead="You'll use it to sign in.">
       {link.at === "looking" && (
         <p className={styles.looking} role="status">
-          <Spinner size={18} /> Looking at your link…
+          <Spinner size={18} /> Checking your link…
         </p>
       )}
       {link.at === "failed" && (
@@ -91,8 +91,8 @@ function LinkExpired() {
     <PageLayout title={texts.resetLinkInvalid} lead="Your password was not changed.">
       <div className={form.form} role="alert">
         <p>
-          A link is good for {resetLinkMinutes} minutes, once, and a newer one ends it. Perhaps this one was used
-          already.
+          A link works once and is valid for {resetLinkMinutes} minutes. A newer link cancels it. This one may have been
+          used already.
         </p>
         <LinkButton kind="primary" wide href="/forgot-password">
           Ask for a new link

@@ -8,11 +8,7 @@ const firstStepPath = { individual: "/individual/sign-up/1", business: "/individ
 
 export function SignUpPage() {
   return (
-    <PageLayout
-      title="Create an account"
-      lead="Free of charge. You pay for each verification."
-      after={<SignInInstead />}
-    >
+    <PageLayout title="Create an account" lead="Free. You only pay for each check." after={<SignInInstead />}>
       <AccountTypeForm onChosen={(choice) => navigate(firstStepPath[choice])} />
     </PageLayout>
   );

@@ -62,7 +62,7 @@ function UnknownAccount() {
     <NextStep>
       <p>
         <strong>This browser does not know which account the code is for.</strong> Sign in with your email and password.
-        If the account still waits for its code, we send a new one and ask for it here.
+        If your account isn't active yet, we'll send a new code.
       </p>
     </NextStep>
   );

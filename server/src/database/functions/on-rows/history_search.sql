@@ -35,9 +35,13 @@ begin
       union
       select i.id, i.created_at from unnest($15::bytea[]) as h (hash)
       cross join lateral (
-        select id from verification_requests
+        (select id from verification_requests
         where value_hash = h.hash and owner_id = $1 and (purge_due_at is null or purge_due_at > product_now())
-        order by created_at desc limit 10000) r
+        order by created_at desc limit 10000)
+        union all
+        select n.request_id from searched_numbers n
+        cross join lateral (select purge_due_at from verification_requests where id = n.request_id offset 0) q
+        where n.hash = h.hash and n.owner_id = $1 and (q.purge_due_at is null or q.purge_due_at > product_now())) r
       cross join lateral (select * from purchase_items where id = r.id offset 0) i
       where i.search_type || ' ' || i.listed_as = any ($16::text[]) and (i.created_at, i.id) < ($2, $3)
       union

@@ -1,6 +1,6 @@
 import { fillPlaceholders } from "@idanimo/contract/problems";
 import { partsAboutOthers, type RecordPart } from "@idanimo/contract/record-parts";
-import { bureaus } from "@idanimo/contract/checks/bvn/view";
+import { bureaus } from "@idanimo/contract/checks/bvn/bureaus";
 import { html, type Html, emptyHtml } from "../../../pages/html.ts";
 import { languageField } from "../language-switcher.ts";
 import { type Consent, type SubjectAnswer, visiblePeriod } from "../../consent/index.ts";

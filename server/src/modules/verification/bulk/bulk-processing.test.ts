@@ -197,7 +197,7 @@ describe("results.csv of a bulk file", () => {
     const file = await buyBulkFile(app, user, [open, closed]);
     expect((await results(user, file.uploadId)).statusCode).toBe(404);
     await payBulkFile(user, file);
-    expect((await results(user, file.uploadId)).body).toContain(`1,"=""${open}""","Not begun",""`);
+    expect((await results(user, file.uploadId)).body).toContain(`1,"=""${open}""","Not started",""`);
     await app.drainQueue();
     const waiting = await results(user, file.uploadId);
     expect(waiting.body).not.toContain("HYPERLINK");

@@ -9,6 +9,7 @@ import {
   type HistorySearch,
   type HistorySlice,
 } from "./store.ts";
+import { typedNumberHashes } from "./number-hashes.ts";
 import { valueHashesOf } from "./value-hashes.ts";
 import { matchWords, listingsOf, unmaskedListings, type WordMatches } from "./listings.ts";
 
@@ -20,7 +21,12 @@ const matchesEveryRow = ({ listings }: WordMatches) =>
   listings.length === listingsOf(searchTypes).length && listings.every(({ onlyInTime }) => !onlyInTime);
 
 /** Builds the search for a filter; undefined if every row matches. */
-export function buildSearch(vault: Vault, { type, q = "" }: HistoryFilter, now: Date): HistorySearch | undefined {
+export function buildSearch(
+  vault: Vault,
+  ownerId: string,
+  { type, q = "" }: HistoryFilter,
+  now: Date,
+): HistorySearch | undefined {
   const types = searchTypes.filter((one) => type === undefined || catalogueRowOf(one).searchParameter === type);
   const nothing = { ranges: [], timeRanges: [], onlyOverdue: [], endings: [], hashes: [], unmaskedListings: [] };
   if (q === "") return type === undefined ? undefined : { ...nothing, ranges: listingsOf(types) };
@@ -33,7 +39,7 @@ export function buildSearch(vault: Vault, { type, q = "" }: HistoryFilter, now: 
     timeRanges: parts.flatMap(({ timeRanges }) => timeRanges),
     onlyOverdue: parts.flatMap(({ onlyOverdue }) => onlyOverdue),
     endings: parts.flatMap(({ endings }) => endings),
-    hashes: valueHashesOf(vault, q, types),
+    hashes: [...valueHashesOf(vault, q, types), ...typedNumberHashes(vault, ownerId, q, types)],
     unmaskedListings: unmaskedListings(types),
   };
 }
@@ -71,6 +77,6 @@ export function readHistory(
   narrowing: HistoryFilter,
   skip = 0,
 ): Promise<HistoryPage> {
-  const search = buildSearch(vault, narrowing, new Date());
+  const search = buildSearch(vault, ownerId, narrowing, new Date());
   return search ? searchHistoryRows(db, ownerId, slice, search) : listHistoryRows(db, ownerId, slice, skip);
 }

@@ -3,7 +3,7 @@ import { searchTypes } from "@idanimo/contract/catalogue";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { Vault } from "../../../kernel/vault.ts";
 import { createTestApp, randomNin, type TestApp, type TestUser } from "../../../testing/app.ts";
-import { FakeCompanies } from "../../../testing/fakes.ts";
+import { adultPerson, FakeCompanies } from "../../../testing/fakes.ts";
 import {
   requestConsent,
   buySearch,
@@ -213,5 +213,54 @@ describe("history search by a value after its request is over [T-52 C-40]", () =
     expect(await find(user, bought.nin)).toEqual([]);
     expect(await ids(user, texts.rowRefunded)).toEqual([bought.itemId]);
     expect(await find(user, randomNin())).toEqual([]);
+  });
+});
+
+describe("the history search by a number of a request with several values", () => {
+  const records = (nin: string) => ({ kind: "found", record: adultPerson(nin) }) as const;
+  const buyQuestion = async (user: TestUser, search: { readonly nin: string } & object) => {
+    app.providers.personRecords.respondTo(search.nin, records(search.nin));
+    const bought = await buySearch(app, user, search);
+    await payPurchase(user, bought);
+    await app.drainQueue();
+    return bought.itemId;
+  };
+  const nameQuestion = (nin: string) => ({ check: "name_match", nin, firstname: "Ngozi", lastname: "Obi" });
+  const phoneQuestion = (nin: string) => ({ check: "phone_is_theirs", nin, phone: "08031112222" });
+
+  test("finds each complete number, within the owner's rows and the type filter [DASH-04 AO-01]", async () => {
+    const [user, other] = [await payer(), await payer()];
+    const [nin, otherNin] = [randomNin(), randomNin()];
+    const [name, phone] = [
+      await buyQuestion(user, nameQuestion(nin)),
+      await buyQuestion(user, phoneQuestion(otherNin)),
+    ];
+    expect(await ids(user, nin)).toEqual([name]);
+    expect(await ids(user, nin.replace(/^(...)(....)(....)$/, "$1 $2 $3"))).toEqual([name]);
+    expect(await ids(user, otherNin)).toEqual([phone]);
+    for (const typed of ["08031112222", "0803 111 2222"]) expect(await ids(user, typed)).toEqual([phone]);
+    expect(await ids(user, nin, "NIN")).toEqual([]);
+    for (const typed of ["Ngozi", nin.slice(1), randomNin()]) expect(await ids(user, typed)).toEqual([]);
+    expect(await ids(other, nin)).toEqual([]);
+  });
+
+  test("finds a full check and a question about one number together", async () => {
+    const user = await payer();
+    const bought = await requestConsent(app, user);
+    const question = await buyQuestion(user, nameQuestion(bought.nin));
+    expect(await ids(user, bought.nin)).toEqual([question, bought.itemId]);
+  });
+
+  test("ends with the request, and leaves no hash [T-52]", async () => {
+    const user = await payer();
+    const nin = randomNin();
+    const id = await buyQuestion(user, nameQuestion(nin));
+    await setClockRelativeTo(app, deadline, [id], 0);
+    expect(await ids(user, nin)).toEqual([]);
+    await app.runSchedule("expire_consents");
+    await app.runSchedule("purge_due");
+    await app.drainQueue();
+    const left = await app.owner.query("select from searched_numbers where request_id = $1", [id]);
+    expect(left.rowCount).toBe(0);
   });
 });

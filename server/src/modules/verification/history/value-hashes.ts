@@ -5,11 +5,11 @@ import type { Vault } from "../../../kernel/vault.ts";
 import { canonicalValue, pictureFields, valueKind } from "../rules.ts";
 
 /** A value as typed and in normalised form. */
-const spellings = (typed: string) => [...new Set([typed, normaliseValue(typed)])];
+export const spellings = (typed: string) => [...new Set([typed, normaliseValue(typed)])];
 
 /**
  * The keyed hashes that a value has for each type: only a complete value is found, never a part. Types with several
- * fields have none. Older rows have the hash of the text as typed and cannot be hashed again, because their values
+ * fields have those of `number-hashes.ts`. Older rows have the hash of the text as typed and cannot be hashed again, because their values
  * are sealed; so both forms are included.
  */
 export function valueHashesOf(vault: Vault, typed: string, types: readonly SearchType[]): readonly Buffer[] {

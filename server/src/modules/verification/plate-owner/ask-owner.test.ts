@@ -150,7 +150,7 @@ describe("asking the owner", () => {
     expect(await keysOf(pending.itemId)).toEqual([]);
     expect(messagesTo(pending.plate).filter(({ text }) => text.includes("YES "))).toHaveLength(1);
     const notices = (await pending.user.get("/user/notices")).body;
-    expect(notices).toContain("Asking was free.");
+    expect(notices).toContain("You haven't been charged.");
   });
 
   test("tells a blocked requester no more than other checks, and refunds nothing [CL-15 T-45]", async () => {
@@ -174,7 +174,7 @@ describe("asking the owner", () => {
     expect(listed.requests.find(({ id }) => id === requestId)?.action).toBe("Not Possible");
     expect(app.providers.mail.sent.filter(({ to }) => to === result.user.email)).toEqual([]);
     const notices = (await result.user.get("/user/notices")).body;
-    expect([notices.includes("Asking was free."), notices.includes("to your wallet")]).toEqual([true, false]);
+    expect([notices.includes("You haven't been charged."), notices.includes("to your wallet")]).toEqual([true, false]);
     expect((await ask(result)).json()).toEqual({ requestId });
   });
 

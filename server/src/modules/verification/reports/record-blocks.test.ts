@@ -1,4 +1,5 @@
-import { bureauFigureRows, bureaus, creditHeaderFields } from "@idanimo/contract/checks/bvn/view";
+import { bureaus } from "@idanimo/contract/checks/bvn/bureaus";
+import { bureauFigureRows, creditHeaderFields } from "@idanimo/contract/checks/bvn/view";
 import { bvnGroups } from "@idanimo/contract/checks/phone/view";
 import { companyFields, stakeholderGroups } from "@idanimo/contract/checks/company/view";
 import { personGroups } from "@idanimo/contract/checks/person/view";
@@ -233,7 +234,7 @@ describe("the header of a report", () => {
     const company = recordSamples.find(({ searchType }) => searchType === "rc");
     if (!company) throw new Error("no sample");
     const { pages } = await draw(company, company.full);
-    for (const page of pages) expect(headerOf(page)).toContain("No expiry: a public register Asked by: Bright Homes");
+    for (const page of pages) expect(headerOf(page)).toContain("Public record: no expiry Asked by: Bright Homes");
   });
 });
 
@@ -271,7 +272,7 @@ test("a report shows its dates in long US form [CONST-17 EXPIRY-05]", async () =
   const { spokenText: heard } = await draw(person, person.full);
   for (const part of [
     "November 21, 2026 at 10:42 AM, Lagos time, by SMS",
-    "open until November 22, 2026 at 10:42 AM, Lagos time, and no longer",
+    "Access to this record ends on November 22, 2026 at 10:42 AM, Lagos time.",
     "Renting a home: a flat in Ikeja",
     "Bright Homes Ltd (Ada Obi)",
     "a3f1 22c9 77de 4b01 9c55 0e1a 77aa b2c3",

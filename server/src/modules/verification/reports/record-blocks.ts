@@ -1,6 +1,7 @@
 import { agreementLabel, answerLabels, answerRecord, vehicleFieldLabels } from "@idanimo/contract/answers";
 import type { StolenCheck } from "@idanimo/contract/checks/stolen-check";
-import { bureauFigureRows, bureaus, creditHeaderFields, isEmptyCreditRecord } from "@idanimo/contract/checks/bvn/view";
+import { bureaus } from "@idanimo/contract/checks/bvn/bureaus";
+import { bureauFigureRows, creditHeaderFields, isEmptyCreditRecord } from "@idanimo/contract/checks/bvn/view";
 import { bvnGroups } from "@idanimo/contract/checks/phone/view";
 import { companyFields, stakeholderGroups } from "@idanimo/contract/checks/company/view";
 import {
@@ -246,7 +247,7 @@ function vehicleBlocks(found: SourceRecord): readonly Block[] {
   return [
     ...stolenNoteBlocks(record.stolen),
     { kind: "fields", title: "Specification", fields: fieldRows(record, vehicleFields) },
-    { kind: "fields", title: "Measures", fields: fieldRows(record, unreportedVehicleFields) },
+    { kind: "fields", title: "Dimensions", fields: fieldRows(record, unreportedVehicleFields) },
     ...Object.entries(record.history).flatMap(([title, rows]) => tableBlocks(humanizeFieldName(title), rows)),
   ];
 }

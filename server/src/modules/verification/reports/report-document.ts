@@ -90,8 +90,8 @@ export function buildReport(facts: ReportFacts, publicUrl: string): PdfDocument 
       {
         kind: "text",
         text:
-          `Scan the square on the first page, or open ${publicUrl}/verify and type ${code}. ` +
-          "The page says whether this report is genuine and still stands, and compares the file. It shows nothing of what is in it.",
+          `Scan the QR code on the first page, or open ${publicUrl}/verify and type ${code}. ` +
+          "The page checks that this report is genuine, unchanged and still valid. It never shows the record.",
       },
     ],
     footer: `${brandFooter}. Report ${code}`,
@@ -107,21 +107,21 @@ function nameMatchBlocks(found: NameMatch | undefined): readonly Block[] {
 
 /** On every page: a single page must not lose its limits [CL-10]. */
 function runningHeader({ purpose, goneAt }: ReportFacts, requester: string): readonly string[] {
-  const expiry = goneAt === null ? "No expiry: a public register" : `Open until ${formatDateTime(goneAt)}`;
+  const expiry = goneAt === null ? "Public record: no expiry" : `Open until ${formatDateTime(goneAt)}`;
   return [`${purpose ? `Purpose: ${purposes[purpose.code]}. ` : ""}${expiry}`, `Asked by: ${requester}`];
 }
 
 function consentRows({ decidedAt, decidedBy }: ReportFacts) {
   if (decidedAt === null) return [];
-  const way = decidedBy === null ? "" : decidedBy === "sms" ? ", by SMS" : ", on their own page";
+  const way = decidedBy === null ? "" : decidedBy === "sms" ? ", by SMS" : ", online";
   return [{ label: "The person agreed", value: `${formatDateTime(decidedAt)}${way}` }];
 }
 
 function expiryNote({ goneAt, purpose }: ReportFacts): string {
   if (goneAt === null)
-    return "This record comes from a public register and has no end. It may name people: use it for what it was asked for only.";
+    return "This is a public record and does not expire. It may name people: use it only for the stated purpose.";
   return (
-    `This record was open until ${formatDateTime(goneAt)}, and no longer. This document contains personal data: ` +
-    `use it for ${purpose ? "the purpose above" : "what it was asked for"} only, show it only to people who need it for that, and destroy it when that is done.`
+    `Access to this record ends on ${formatDateTime(goneAt)}. This document contains personal data: ` +
+    `use it for ${purpose ? "the purpose above" : "the stated purpose"} only, share it only with people who need it for that, and destroy it afterwards.`
   );
 }

@@ -16,11 +16,12 @@ import type { Caller, Handler } from "../../../http/call.ts";
 import { failpoint } from "../../../kernel/failpoints.ts";
 import { insertConsent, sealExpectedName, sealNote, sealQuestion } from "../../consent/index.ts";
 import { generateReference } from "../../payments/index.ts";
-import { insertPurchase } from "../../purchases/index.ts";
+import { findPurchase, insertPurchase } from "../../purchases/index.ts";
 import { findCurrentPrices } from "../../pricing/index.ts";
 import type { VerificationDeps } from "../deps.ts";
 import { countComparedName } from "../compared-names.ts";
 import { detectEnumeration } from "../enumeration-detection.ts";
+import { insertSearchedNumbers } from "../history/number-hashes.ts";
 import { captureHolder } from "../live-face/capture-holder.ts";
 import { prepareFile, insertFileLines, claimFile } from "../bulk/purchase-file.ts";
 import {
@@ -99,6 +100,8 @@ async function checkItems(
 export const createSession =
   (deps: VerificationDeps): Handler<typeof operation> =>
   async (input, caller) => {
+    const { sessionCode: existing } = input;
+    if (existing !== undefined) return fail(await problemOfExisting(deps, caller, existing), {});
     const checked = await checkItems(deps, input, caller);
     if (!checked.ok) return checked;
     const allowed = await deps.limits.consume("lookup_account", caller.userId);
@@ -170,6 +173,16 @@ export const createSession =
     return result;
   };
 
+/** A purchase and its purpose are frozen, so a call that names one is a second call with another body [CL-11]. */
+async function problemOfExisting(
+  { db }: VerificationDeps,
+  caller: Caller,
+  sessionCode: string,
+): Promise<"same_key_other_body" | "not_found"> {
+  const found = await db.transaction({ owner: caller.userId }, (tx) => findPurchase(tx, caller.userId, sessionCode));
+  return found ? "same_key_other_body" : "not_found";
+}
+
 /** The name that an item compares with a record: typed beside it, or for its own question. */
 function nameToCompare({ type, values }: RequestedItem, { expectedName: given }: Input): ExpectedName | undefined {
   if (comparesName(type)) return given;
@@ -233,6 +246,7 @@ async function insertPurchaseWithRequests(
       valueHash: deps.vault.indexHash(valueKind(item.type), canonicalValue(item)),
       purgeInSeconds: row.retention === "register" ? null : unpaidRetentionSeconds,
     });
+    await insertSearchedNumbers(tx, deps.vault, { requestId: id, ownerId: caller.userId, item });
     if (!row.consent || !input.purpose) continue;
     const { code, note } = input.purpose;
     await insertConsent(tx, {

@@ -1,17 +1,18 @@
 import { bureauFigureRows } from "@idanimo/contract/checks/bvn/view";
 import { humanizeFieldName } from "@idanimo/contract/record-tables";
+import type { BureauName } from "@idanimo/contract/checks/bvn/loans";
 import type { BureauRecord } from "@idanimo/contract/checks/bvn/record";
 import { noRecordFound } from "@idanimo/contract/texts";
 import { classes } from "../../../ui/classes.ts";
-import { InfoIcon } from "../../../ui/icons.tsx";
+import { ChevronIcon, InfoIcon } from "../../../ui/icons.tsx";
 import { Tooltip } from "../../../ui/Tooltip.tsx";
 import styles from "./BureauPanel.module.css";
 import { figureExplanations } from "./figure-explanations.ts";
 import { PagedTable } from "./PagedTable.tsx";
-import { type BureauState, bureauStateMessage } from "./rules.ts";
+import { arrangeTables, type BureauState, bureauStateMessage } from "./rules.ts";
 
 type Props = {
-  readonly name: string;
+  readonly name: BureauName;
   readonly state: BureauState;
   /** Undefined if there is none, or if it could not be loaded. */
   readonly bureau: BureauRecord | undefined;
@@ -44,12 +45,29 @@ export function BureauPanel({ name, state, bureau }: Props) {
           </div>
         ))}
       </dl>
-      {Object.entries(bureau?.tables ?? {}).map(([table, rows]) => (
-        <section key={table} className={styles.table} aria-label={`${name}: ${humanizeFieldName(table)}`}>
-          <h4>{humanizeFieldName(table)}</h4>
-          <PagedTable caption={`${name}: ${humanizeFieldName(table)}`} rows={rows} />
-        </section>
-      ))}
+      {arrangeTables(bureau?.tables ?? {}).map(({ table, rows, repeatedIn }) => {
+        const title = humanizeFieldName(table);
+        const content = <PagedTable caption={`${name}: ${title}`} bureau={name} rows={rows} />;
+        return (
+          <section key={table} className={styles.table} aria-label={`${name}: ${title}`}>
+            {repeatedIn === undefined ? (
+              <>
+                <h4>{title}</h4>
+                {content}
+              </>
+            ) : (
+              <details>
+                <summary className={styles.repeated}>
+                  <h4>{title}</h4>
+                  <span className="quiet">The same loans are in {humanizeFieldName(repeatedIn)}</span>
+                  <ChevronIcon className={styles.mark} />
+                </summary>
+                {content}
+              </details>
+            )}
+          </section>
+        );
+      })}
     </>
   );
 }

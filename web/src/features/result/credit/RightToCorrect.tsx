@@ -1,5 +1,5 @@
 import { brand } from "@idanimo/contract/brand";
-import { bureaus } from "@idanimo/contract/checks/bvn/view";
+import { bureaus } from "@idanimo/contract/checks/bvn/bureaus";
 import { Fragment } from "react";
 import { RecordSection } from "../RecordLayout.tsx";
 import styles from "./RightToCorrect.module.css";
@@ -10,27 +10,27 @@ import styles from "./RightToCorrect.module.css";
  */
 export function RightToCorrect() {
   return (
-    <RecordSection title="Is something wrong?">
+    <RecordSection title="Something wrong?">
       <div className={styles.text}>
         <p>
-          A credit record belongs to the person it is about. The Nigeria Data Protection Act (NDPA) gives that person
-          the right to have wrong data corrected. {brand.name} shows what the bureaus hold and cannot change it.
+          The Nigeria Data Protection Act (NDPA) gives people the right to have wrong data about them corrected.{" "}
+          {brand.name} shows the bureaus' data and cannot change it.
         </p>
         <ol className={styles.steps}>
-          <li>See in which tab the wrong entry stands, and note the lender and the date.</li>
+          <li>Find the tab with the wrong entry, and note the lender and the date.</li>
           <li>
-            The person writes to that bureau, with proof of payment where there is one:{" "}
+            The person writes to that bureau, with proof of payment if they have it:{" "}
             {bureaus.map(({ name, tick }, at) => (
               <Fragment key={tick}>
                 {at > 0 && (at === bureaus.length - 1 ? " or " : ", ")}
                 <BureauLink name={name} address={brand.links.bureaus[tick]} />
               </Fragment>
             ))}
-            . Writing to the lender as well helps, since the bureau has it from there.
+            . It helps to write to the lender too, because the bureau gets its data from the lender.
           </li>
-          <li>Once it has been corrected, a new request shows the new record.</li>
+          <li>After the correction, a new check shows the new record.</li>
         </ol>
-        <p>The BVN details come from the banks: one of the person's own banks corrects those.</p>
+        <p>BVN details come from the banks. Any bank of the person can correct them.</p>
       </div>
     </RecordSection>
   );

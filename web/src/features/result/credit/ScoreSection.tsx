@@ -29,16 +29,14 @@ export function ScoreSection({ record }: { readonly record: CreditRecord | undef
           {record && score === undefined && (
             <p className="quiet">
               {text === undefined
-                ? "No score. None of the bureaus that were asked has given one."
-                : "This is no number, so it has no place on the gauge."}
+                ? "No score. None of the bureaus you selected has one."
+                : "This is not a number, so we can't show it on the scale."}
             </p>
           )}
-          {score !== undefined && !band && (
-            <p className="quiet">This score lies outside the bands below, so it has no name.</p>
-          )}
+          {score !== undefined && !band && <p className="quiet">This score is outside the ranges below.</p>}
         </div>
         <ScoreGauge score={score} band={band} />
-        <ol className={styles.legend} aria-label="What a score is called">
+        <ol className={styles.legend} aria-label="Score ranges">
           {scoreBands.map((each, at) => (
             <li key={each.label} className={classes(styles.line, each === band && styles.own)}>
               <span className={classes(styles.number, styles[`number${at + 1}`])} aria-hidden="true">
@@ -62,10 +60,10 @@ export function ScoreSection({ record }: { readonly record: CreditRecord | undef
       <details className={styles.more}>
         <summary>What is a good score?</summary>
         <p>
-          A score sums up how a person has paid back loans so far. On this scale 661 to 700 is GOOD, and what lies above
-          is better. Each lender decides alone which score is enough.
+          A score shows how well a person has repaid loans so far. On this scale, 661 to 700 is GOOD, and anything above
+          is better. Each lender decides which score is enough.
         </p>
-        <p>It says nothing about income, honesty, or loans that no lender has reported.</p>
+        <p>It says nothing about income, honesty, or loans that lenders did not report.</p>
       </details>
     </RecordSection>
   );

@@ -1,12 +1,12 @@
 import { scoreBands } from "@idanimo/contract/credit-score";
-import { bureaus } from "@idanimo/contract/checks/bvn/view";
+import { bureaus } from "@idanimo/contract/checks/bvn/bureaus";
 import { bureauFigures, type BureauRecord, type CreditRecord } from "@idanimo/contract/checks/bvn/record";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { BureauPanel } from "./BureauPanel.tsx";
 import { figureExplanations } from "./figure-explanations.ts";
-import { type BureauState, initialTab, pageRows, bureauStateOf, tablePageSize } from "./rules.ts";
+import { arrangeTables, type BureauState, initialTab, pageRows, bureauStateOf, tablePageSize } from "./rules.ts";
 import { ScoreSection } from "./ScoreSection.tsx";
 
 const nothing: BureauRecord = {
@@ -77,11 +77,11 @@ test.each([
 });
 
 test.each([
-  { ficoScore: "299", why: "outside the bands" },
-  { ficoScore: "851", why: "outside the bands" },
+  { ficoScore: "299", why: "outside the ranges" },
+  { ficoScore: "851", why: "outside the ranges" },
   { ficoScore: null, why: "No score." },
   { ficoScore: "null", why: "No score." },
-  { ficoScore: "N/A", why: "This is no number" },
+  { ficoScore: "N/A", why: "This is not a number" },
 ])("shows a score of $ficoScore without a label and explains: $why [O-40 RESULT-COMMON-05]", ({ ficoScore, why }) => {
   const html = renderToStaticMarkup(<ScoreSection record={scored(ficoScore)} />);
   expect(html).toContain(why);
@@ -97,8 +97,8 @@ test("shows a score that could not be loaded as a dash without explanation [RESU
 });
 
 test.each<{ asked: CreditRecord["asked"]; crc: BureauRecord | null; state: BureauState; words: string[] }>([
-  { asked: [], crc: null, state: "not_asked", words: ["Not asked", "was not part of this request"] },
-  { asked: ["crc"], crc: null, state: "no_record", words: ["No record found", "was asked and holds nothing"] },
+  { asked: [], crc: null, state: "not_asked", words: ["Not asked", "was not part of this check"] },
+  { asked: ["crc"], crc: null, state: "no_record", words: ["No record found", "has no record for this BVN"] },
   { asked: ["crc"], crc: nothing, state: "no_data", words: ["No Data", "knows this person"] },
   { asked: ["crc"], crc: { ...nothing, tables: { loanHistory: [] } }, state: "no_data", words: ["No Data"] },
   { asked: ["crc"], crc: some, state: "record", words: ["Highest loan", "-", "Loans", "0"] },
@@ -156,4 +156,15 @@ test("gives every page of a table the same visible columns [RESULT-CREDIT-12 RES
   expect(columns(1)).toEqual(columns(0));
   expect(columns(0)).not.toContain("insertionDate");
   expect(columns(0)).toHaveLength(12);
+});
+
+test("lists loans first, delinquent ones at the top, and a table that repeats them last", () => {
+  const row = (lender: string, performanceStatus: string) => ({ lender, loanAmount: "5000", performanceStatus });
+  const [good, bad] = [row("A", "PERFORMING"), row("B", "DELINQUENT")];
+  const arranged = arrangeTables({ creditors: [{ Name: "A" }], open: [good], loanHistory: [good, bad] });
+  expect(arranged).toEqual([
+    expect.objectContaining({ table: "loanHistory", rows: [bad, good], repeatedIn: undefined }),
+    expect.objectContaining({ table: "creditors", repeatedIn: undefined }),
+    expect.objectContaining({ table: "open", repeatedIn: "loanHistory" }),
+  ]);
 });

@@ -1,6 +1,8 @@
 import { formatBureauCell, visibleColumns } from "@idanimo/contract/record-tables";
-import { type bureaus, bureauFigureRows } from "@idanimo/contract/checks/bvn/view";
+import type { bureaus } from "@idanimo/contract/checks/bvn/bureaus";
+import { bureauFigureRows } from "@idanimo/contract/checks/bvn/view";
 import type { BureauRecord, CreditRecord } from "@idanimo/contract/checks/bvn/record";
+import { isLoanTable, isRepeatedIn, parseLoan } from "@idanimo/contract/checks/bvn/loans";
 import type { NamedTexts } from "@idanimo/contract/named-texts";
 
 /** The display rules of a credit record, without rendering. */
@@ -27,11 +29,11 @@ const isBureauEmpty = ({ summary, tables }: BureauRecord) =>
 export function bureauStateMessage(state: Exclude<BureauState, "record">, name: string): string {
   switch (state) {
     case "not_asked":
-      return `${name} was not part of this request. Ask again and tick it to see what it holds.`;
+      return `${name} was not part of this check. Select it in a new check to see its record.`;
     case "no_record":
-      return `${name} was asked and holds nothing about this BVN. That alone is neither good nor bad: a bureau knows only what lenders report to it.`;
+      return `${name} has no record for this BVN. That is neither good nor bad: a bureau knows only what lenders report to it.`;
     case "no_data":
-      return `${name} knows this person, and holds no loans and no figures.`;
+      return `${name} knows this person, but has no loans or figures.`;
   }
 }
 
@@ -42,6 +44,41 @@ export function initialTab(record: CreditRecord | undefined, all: readonly Burea
     (left, right) => order.indexOf(bureauStateOf(record, left)) - order.indexOf(bureauStateOf(record, right)),
   )[0]?.tick;
 }
+
+export type ArrangedTable = {
+  readonly table: string;
+  readonly rows: readonly NamedTexts[];
+  /** Another table with all loans of this one. */
+  readonly repeatedIn: string | undefined;
+};
+
+/** The tables of a bureau: loans first, the delinquent ones at the top; a table that only repeats loans at the end. */
+export function arrangeTables(tables: BureauRecord["tables"]): readonly ArrangedTable[] {
+  const all = Object.entries(tables);
+  const loanTables = all.filter(([table, rows]) => isLoanTable(table, rows));
+  const arranged = all.map(([table, rows]): ArrangedTable & { readonly rank: number } => {
+    const ownAt = loanTables.findIndex(([name]) => name === table);
+    const isLoans = ownAt >= 0;
+    const repeatedIn = isLoans
+      ? loanTables.find(
+          ([, other], at) =>
+            (other.length > rows.length || (other.length === rows.length && at < ownAt)) && isRepeatedIn(rows, other),
+        )?.[0]
+      : undefined;
+    return {
+      table,
+      rows: isLoans ? sortRows(rows) : rows,
+      repeatedIn,
+      rank: repeatedIn === undefined ? (isLoans ? 0 : 1) : 2,
+    };
+  });
+  return arranged.toSorted((one, other) => one.rank - other.rank);
+}
+
+const sortRows = (rows: readonly NamedTexts[]): readonly NamedTexts[] => {
+  const isLate = (row: NamedTexts) => Number(parseLoan(row, "CRC")?.isDelinquent ?? false);
+  return rows.toSorted((one, other) => isLate(other) - isLate(one));
+};
 
 /** Rows per page of a table: a thousand at once would be slow, and on a phone each row is a list. */
 export const tablePageSize = { wide: 10, phone: 5 } as const;
@@ -62,6 +99,7 @@ export function pageRows(rows: readonly NamedTexts[], page: number, size: number
     /** From 1, both ends included. */
     from: from + 1,
     to: from + shown.length,
+    source: shown,
     rows: shown.map((row): NamedTexts =>
       Object.fromEntries(columns.map((name) => [name, formatBureauCell(name, row)])),
     ),

@@ -4,7 +4,7 @@
 export const english = {
   stolenCheck: "Stolen vehicle check",
   stolen: "This vehicle is in our database of stolen vehicles",
-  stolenNext: "Do not buy it, and tell the police where it is.",
+  stolenNext: "Do not buy it. Tell the police where it is.",
   register: "In our database of stolen vehicles:",
   notFound: "not found",
 };

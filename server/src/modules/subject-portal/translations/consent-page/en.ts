@@ -130,8 +130,8 @@ export const en = {
     granted: "They can see the answer for {length} more, until {moment}. Then we delete it.",
     inDocument: "They can see the answer until {moment}. Then we delete it.",
     gone: "The time you agreed to has passed. They can no longer see the answer.",
-    denied: "They do not see the answer. You need not do anything.",
-    withdrawn: "They can no longer see the answer. You need not do anything.",
+    denied: "They do not see the answer. You don't need to do anything.",
+    withdrawn: "They can no longer see the answer. You don't need to do anything.",
     requesterClosed: "They closed their account. They can no longer see the answer.",
   },
   granted: {
@@ -147,11 +147,11 @@ export const en = {
   },
   denied: {
     title: "You did not consent",
-    words: "They do not see your record. You need not do anything.",
+    words: "They do not see your record. You don't need to do anything.",
   },
   withdrawn: {
     title: "You withdrew your consent",
-    words: "They can no longer see your record. You need not do anything.",
+    words: "They can no longer see your record. You don't need to do anything.",
     decided: "You consented, then withdrew",
   },
   wrongPerson: {
@@ -160,7 +160,7 @@ export const en = {
   },
   over: {
     title: "This request is over",
-    words: "It ended without your consent. They see nothing. You need not do anything.",
+    words: "It ended without your consent. They see nothing. You don't need to do anything.",
   },
   unanswered: {
     title: "This request is over",

@@ -1,7 +1,7 @@
 import type { SearchType } from "@idanimo/contract/catalogue";
 import type { ResultPage } from "@idanimo/contract/checks/check-row";
-import { bvnGroups } from "@idanimo/contract/checks/phone/view";
-import { personGroups } from "@idanimo/contract/checks/person/view";
+import { companyExample } from "@idanimo/contract/checks/company/example";
+import { examples } from "@idanimo/contract/checks/examples";
 import { stakeholderGroups } from "@idanimo/contract/checks/company/view";
 import { bureauFigures } from "@idanimo/contract/checks/bvn/record";
 
@@ -17,13 +17,6 @@ export type RecordSample = {
 };
 
 const sampleDate = "1991-05-04";
-const valuesOf = (groups: typeof personGroups) =>
-  Object.fromEntries(
-    groups.flatMap(({ fields }) =>
-      fields.map(({ names: [name = ""], kind, label }) => [name, kind === "date" ? sampleDate : `${label} ẹọṣ`]),
-    ),
-  );
-const person = { ...valuesOf(personGroups), firstName: "Ọlúwaṣeun", lastName: "ADÉBÁYỌ̀", nin: "70123456789" };
 const loans = Array.from({ length: 14 }, (_none, at) => ({
   lender: `${["First City", "Access", "Sterling"][at % 3]} Microfinance Bank`,
   loanType: "Personal loan",
@@ -55,107 +48,34 @@ const stakeholder = (stake: "Director" | "Shareholder", surname: string) => ({
   surname,
   stake,
 });
-const company = {
-  id: "1",
-  cacid: "77",
-  approvedName: "BRIGHT HOMES AND PROPERTIES LIMITED",
-  rcNumber: "123456",
-  email: "office@brighthomes.example",
-  status: "ACTIVE",
-  companyStatus: "ACTIVE",
-  address: "12 Allen Avenue, Ikeja, Lagos",
-  branchAddress: null,
-  state: "LAGOS",
-  lga: "IKEJA",
-  city: "IKEJA",
-  postalCode: "100271",
-  code: "RC",
-  classificationId: "2",
-  registrationDate: "2011-03-02",
-};
+const company = companyExample;
 const noCompany = Object.fromEntries(
   Object.keys(company).map((name) => [name, ["id", "cacid", "approvedName"].includes(name) ? "X" : null]),
 );
-const vehicle = {
-  vin: "1HGBH41JXMN109186",
-  year: "2018",
-  madeIn: "UNITED STATES",
-  model: "Accord",
-  trim: "EX-L",
-  engine: "2.4L L4 DOHC",
-  make: "HONDA",
-  style: "SEDAN 4-DR",
-  invoice: "$21,400",
-  msrp: "$24,150",
-  previewImageURL: null,
-  pdfUri: null,
-  stolen: true,
-  history: {
-    titles: [{ state: "TX", date: "2019-02-01", meter: "41210", current: "true" }],
-    salvageAuctionRecords: [],
-  },
-};
 const allNull = (record: object, kept: Readonly<Record<string, unknown>>) => ({
   ...Object.fromEntries(Object.keys(record).map((name) => [name, null])),
   ...kept,
 });
-const plate = {
-  license_number: "KJA123AB",
-  vin: "1HGBH41JXMN109186",
-  model: "Accord",
-  make: "Honda",
-  decision: "Valid",
-  reason: "Paid until 2027",
-  chassisNumber: "JXMN109186",
-  stolen: false,
-  stolenReports: [{ station: "Ikeja", date: "2024-01-01" }],
-  category: "Private",
-  owner_first_name: "Ada",
-  owner_middle_name: "N",
-  owner_last_name: "Obi",
-  owner_address: "12 Allen Avenue, Ikeja",
-  owner_lga: "Ikeja",
-  owner_state: "Lagos",
-  owner_phone: "08030001122",
-};
+/** Long tables of one bureau, and another bureau without figures. */
 const credit = {
+  ...examples.bvn.record,
   asked: ["crc", "firstCentral"],
-  "basic-data": [
-    {
-      name: "ADA OBI",
-      dateOfBirth: sampleDate,
-      gender: "F",
-      phone: "08030001122",
-      bvn: "22212345678",
-      address: "12 Allen Avenue",
-      email: "ada@example.test",
-    },
-  ],
-  "FICO-Score": { ficoScore: "702" },
   "crc-data": bureau,
   "firstCentral-data": noFigures,
-  "creditRegistry-data": null,
 };
 
 const samples: Readonly<Record<Exclude<ResultPage, "answer">, RecordSample>> = {
   person: {
     searchType: "nin",
     value: "70123456789",
-    full: person,
+    full: examples.nin.record,
     sparse: { firstName: "Ada", nin: "70123456789" },
     empty: { firstName: "null", nin: "" },
   },
   extension: {
     searchType: "phone",
     value: "08030001122",
-    full: {
-      premblyPhoneVerification: { verificationStatus: "VERIFIED", verificationReference: "ref-1", data: person },
-      premblyBvnVerification: {
-        verificationStatus: "VERIFIED",
-        verificationReference: "ref-2",
-        data: { ...valuesOf(bvnGroups), bvn: "22212345678" },
-      },
-    },
+    full: examples.phone.record,
     sparse: {
       premblyPhoneVerification: {
         verificationStatus: "VERIFIED",
@@ -192,26 +112,26 @@ const samples: Readonly<Record<Exclude<ResultPage, "answer">, RecordSample>> = {
   },
   vehicle: {
     searchType: "vin",
-    value: vehicle.vin,
-    full: vehicle,
-    sparse: allNull(vehicle, { vin: "X", history: {} }),
+    value: "1HGBH41JXMN109186",
+    full: examples.vin.record,
+    sparse: allNull(examples.vin.record, { vin: "X", history: {} }),
   },
   plate: {
     searchType: "license_number",
-    value: plate.license_number,
-    full: plate,
-    sparse: allNull(plate, { license_number: "X", stolenReports: [] }),
+    value: "KJA123AB",
+    full: examples.license_number.record,
+    sparse: allNull(examples.license_number.record, { license_number: "X", stolenReports: [] }),
   },
   legitCar: {
     searchType: "legitcar",
-    value: vehicle.vin,
-    full: { chasisNumber: "JXMN109186", stolen: true, report: [{ station: "Ikeja", date: "2024-01-01" }] },
+    value: "1HGBH41JXMN109186",
+    full: examples.legitcar.record,
     sparse: { chasisNumber: "JXMN109186", stolen: false, report: [] },
   },
   labelled: {
     searchType: "bank_account",
     value: "0690000032",
-    full: { account_name: "ADA NGỌZI OBI", account_number: "0690000032", bank: "Access Bank" },
+    full: examples.bank_account.record,
     sparse: { account_name: null, account_number: "0690000032", bank: null },
     empty: { account_name: null, account_number: null, bank: "null" },
   },
