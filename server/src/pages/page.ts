@@ -9,7 +9,7 @@ import { html, type Html, emptyHtml } from "./html.ts";
 const readStylesheet = (name: string) => readFileSync(new URL(name, import.meta.url), "utf8");
 const chosenDark = readStylesheet("./dark.css");
 const deviceDark = `@media (prefers-color-scheme: dark) {\n${chosenDark.replace('"dark"', '"device"')}}\n`;
-const styleSheet = readStylesheet("./page.css") + chosenDark + deviceDark;
+const styleSheet = readStylesheet("./fonts.css") + readStylesheet("./page.css") + chosenDark + deviceDark;
 
 /** The logo, as on the web. Hidden from screen readers because the name follows it. */
 const mark = html`<svg viewBox="0 0 28 28" width="28" height="28" fill="currentColor" aria-hidden="true">
