@@ -56,7 +56,9 @@ for (const device of [
     if (isPhone) await page.getByRole("button", { name: "Next" }).click();
   };
 
+  // two complete journeys, with every step behind the sign-in page rendered for the first time
   test(`a first result and a repeated check take few clicks on ${device.name}`, async ({ newPerson }) => {
+    test.slow();
     const person = makePerson("Uche", { lastName: isPhone ? "Phone" : "Laptop" });
     const context = await newPerson({ viewport: device.viewport });
     const counter = await countClicks(context);
