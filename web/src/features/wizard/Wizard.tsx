@@ -9,6 +9,7 @@ import { storedClickId, storedCurrency } from "../../lib/storage.ts";
 import { Button, IconButton } from "../../ui/Button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { BackIcon } from "../../ui/icons.tsx";
+import { Notice } from "../../ui/Notice.tsx";
 import { Steps } from "../../ui/Steps.tsx";
 import { DetailsStep } from "./DetailsStep.tsx";
 import { type DraftErrors, errorsFromServer, validateDraft, toSearchPayload } from "./draft.ts";
@@ -19,6 +20,7 @@ import { lowBalanceHint, type PaymentMethod } from "../payment/rules.ts";
 import { PurchaseDialogs } from "./PurchaseDialogs.tsx";
 import {
   disclosuresOf,
+  emptyDraft,
   fullSearchesOf,
   minimalSearch,
   offersFor,
@@ -30,6 +32,7 @@ import {
   toPricedSearches,
   type Source,
 } from "./rules.ts";
+import { draftToRepeat, repeatHint, type RepeatedRequest } from "./repeat.ts";
 import { hasInput, type WizardSlots } from "./slots.ts";
 import { useDraft } from "./use-draft.ts";
 import { type PurchaseOrder, type PurchaseSession, usePurchase } from "./use-purchase.ts";
@@ -47,6 +50,8 @@ type Props = {
   readonly PaymentDialog: PaymentFrame;
   readonly onTopUp: (missing: Money) => void;
   readonly slots: WizardSlots;
+  /** An earlier request whose values the form starts with. */
+  readonly repeated?: RepeatedRequest | undefined;
   /** A purchase was created from the input. */
   readonly onPurchaseCreated: () => void;
 };
@@ -60,19 +65,24 @@ const noTypeChosen = { types: "Choose what to check." };
  * Choice, details and payment. On wide screens the three parts are side by side; on a phone they are steps, with
  * the total always visible. The input survives every error [WIZARD-01 to WIZARD-32].
  */
-export function Wizard({
-  sources,
-  lastPurchase,
-  prices,
-  userType,
-  wallet,
-  PaymentDialog,
-  onTopUp,
-  slots,
-  onPurchaseCreated,
-}: Props) {
+export function Wizard(props: Props) {
+  const {
+    sources,
+    lastPurchase,
+    prices,
+    userType,
+    wallet,
+    PaymentDialog,
+    onTopUp,
+    slots,
+    repeated,
+    onPurchaseCreated,
+  } = props;
+  const profiles = offersFor(sources, userType, (name) => hasInput(name, slots));
   const requestedType = useQueryValue("check");
-  const state = useDraft(() => preselectedTypes(requestedType, sources, userType));
+  const state = useDraft(() =>
+    repeated ? draftToRepeat(repeated, profiles) : { ...emptyDraft, types: preselectedTypes(requestedType, profiles) },
+  );
   const { draft, errors, setErrors } = state;
   const [wantedStep, setStep] = useWizardStep();
   const [ownCurrency, setCurrency] = useState<Currency | undefined>(() => storedCurrency.get());
@@ -83,7 +93,6 @@ export function Wizard({
   const pendingFocus = useRef<{ readonly at: number; readonly act: () => void }>(undefined);
 
   const step = draft.types.length === 0 ? whatStep : wantedStep;
-  const profiles = offersFor(sources, userType, (name) => hasInput(name, slots));
   const down = profiles
     .flatMap(({ offers }) => offers)
     .filter(({ type, availability }) => draft.types.includes(type) && availability !== "open")
@@ -170,6 +179,7 @@ export function Wizard({
 
   return (
     <>
+      {repeated && <Notice tone="info">{repeatHint(repeated, profiles)}</Notice>}
       <div className={styles.steps}>
         <Steps label="Steps" steps={stepNames} current={step} />
       </div>

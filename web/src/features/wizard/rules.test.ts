@@ -59,9 +59,12 @@ test.each([
   ["phone", "individual", []],
   ["", "individual", []],
 ] as const)("preselects %s of a link for an %s only if it is offered", (requested, userType, chosen) =>
-  expect(preselectedTypes(requested, [up("nin"), up("bulk_nin"), { ...up("phone"), state: "down" }], userType)).toEqual(
-    chosen,
-  ),
+  expect(
+    preselectedTypes(
+      requested,
+      offersFor([up("nin"), up("bulk_nin"), { ...up("phone"), state: "down" }], userType, anyBox),
+    ),
+  ).toEqual(chosen),
 );
 
 test.each([

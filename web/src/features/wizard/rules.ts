@@ -34,6 +34,8 @@ export type Draft = {
   readonly upload: BulkUpload | undefined;
   readonly purposeCode: string;
   readonly purposeNote: string;
+  /** The requester's private label of these requests. */
+  readonly label: string;
   /** Whether the result compares a name, and the name as typed so far. */
   readonly hasExpectedName: boolean;
   readonly expectedName: Readonly<Record<ExpectedNamePart, string>>;
@@ -47,6 +49,7 @@ export const emptyDraft: Draft = {
   upload: undefined,
   purposeCode: "",
   purposeNote: "",
+  label: "",
   hasExpectedName: false,
   expectedName: { firstname: "", middlename: "", lastname: "" },
 };
@@ -92,12 +95,8 @@ export function offersFor(
 }
 
 /** The search type that a link to the wizard names, if this user can choose it: `/dashboard?check=nin`. */
-export function preselectedTypes(
-  requested: string,
-  sources: readonly Source[],
-  userType: UserType,
-): readonly SearchType[] {
-  const offered = offersFor(sources, userType, () => true).flatMap(({ offers }) => offers);
+export function preselectedTypes(requested: string, profileOffers: readonly ProfileOffer[]): readonly SearchType[] {
+  const offered = profileOffers.flatMap(({ offers }) => offers);
   return offered
     .filter(({ type, availability }) => type === requested && availability === "open")
     .map(({ type }) => type);
