@@ -103,7 +103,7 @@ describe("source status across processes", () => {
     });
     expect(rejected.json()).toMatchObject({
       code: "source_down",
-      message: "The source for NIN is not answering now, so we take no money for it. Try again later.",
+      message: "The source for NIN is down, so you can't pay for it now. Try again later.",
     });
     expect((await app.owner.query(purchases)).rows).toEqual(before);
 
