@@ -152,6 +152,6 @@ test("a business in the register is shown as verified [T-46]", async ({ page }) 
   await signInByApi(page, exampleAccounts.bright);
   await page.goto("/profile");
   await expect(page.getByRole("main").getByText("Verified", { exact: true })).toBeVisible();
-  await expect(page.getByText("Your business is not verified yet")).toHaveCount(0);
+  await expect(page.getByText("Not verified yet")).toHaveCount(0);
   await look(page, "profile-verified");
 });

@@ -175,7 +175,7 @@ test("an authenticator is set up, and its codes complete a sign-in [LOGIN-10 T-0
     await page.getByRole("button", { name: "Use a recovery code" }).click();
     await page.getByLabel("Recovery code").fill(first);
     await goOn(page).click();
-    await expect(page.getByLabel("Recovery code")).toHaveAccessibleDescription(/or it was used already\.$/);
+    await expect(page.getByLabel("Recovery code")).toHaveAccessibleDescription(/wrong or was already used\.$/);
     await page.getByLabel("Recovery code").fill(second.toUpperCase().replaceAll("-", ""));
     await goOn(page).click();
     await expect(page).toHaveURL(/\/main-dashboard$/);

@@ -117,7 +117,7 @@ test("each end of a wait is explained, with what happened to the money [CONSENT-
       { consent: "terminated", outcome: "UNANSWERED" },
       "No reply in time",
       "Verification Result or Consent expired",
-      "No answer came in time",
+      "They didn't reply in time",
     ],
     [
       { consent: "terminated", outcome: "DELIVERED" },

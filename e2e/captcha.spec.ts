@@ -61,7 +61,7 @@ test("a captcha whose script or call fails says so at once [LOGIN-05 T-08]", asy
   trouble.allow(challenge, 500);
   await page.route(script, (route) => route.abort("connectionreset"));
   await type(page);
-  await expectSecondTry(page, "A part of this page did not come");
+  await expectSecondTry(page, "Part of this page did not load");
 
   await page.route(challenge, (route) => route.fulfill({ status: 500, json: {} }));
   await type(page);

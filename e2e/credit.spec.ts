@@ -65,9 +65,9 @@ test("a full credit record has score, bureau tabs, explanations and paged tables
     await page.keyboard.press("Tab");
     const notice = page.getByRole("button", { name: "What is this? Highest loan" });
     await expect(notice).toBeFocused();
-    await expect(page.getByText("The largest single loan this bureau knows of")).toBeVisible();
+    await expect(page.getByText("The largest single loan at this bureau")).toBeVisible();
     await page.keyboard.press("Escape");
-    await expect(page.getByText("The largest single loan this bureau knows of")).toBeHidden();
+    await expect(page.getByText("The largest single loan at this bureau")).toBeHidden();
   });
 
   await test.step("a thousand rows, paged", async () => {

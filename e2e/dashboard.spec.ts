@@ -132,9 +132,9 @@ test("requests are counted, searched, filtered and exported [DASH-01 DASH-02 DAS
     await page.keyboard.press("/");
     await expect(search(page), "shortcut turned off, for speech input").not.toBeFocused();
     const heads = page.getByRole("columnheader");
-    await expect(heads).toHaveText(["Searched", "Date", "Consent", "Until", "Action"]);
+    await expect(heads).toHaveText(["Request", "Date (Lagos)", "Consent", "Until", "Status", "More"]);
     await page.reload();
-    await expect(heads).toHaveText(["Searched", "Date", "Consent", "Until", "Action"]);
+    await expect(heads).toHaveText(["Request", "Date (Lagos)", "Consent", "Until", "Status", "More"]);
     expect(await page.evaluate(() => localStorage.getItem("hiddenColumns"))).toBe("type status");
   });
 });
@@ -245,9 +245,9 @@ test("transactions are listed and exported, and a failed export is reported [DAS
   await expectNoAxeViolations(page);
   await dialog.getByLabel("First day").fill("2020-01-01");
   await get.click();
-  await expect(dialog.getByText("A statement holds at most 366 days."), "shown before submitting").toBeVisible();
+  await expect(dialog.getByText("A statement covers at most 366 days."), "shown before submitting").toBeVisible();
   await expect(dialog.getByLabel("First day")).toBeFocused();
-  const tooMany = "There are more than 5,000 movements in these days. Choose fewer.";
+  const tooMany = "There are more than 5,000 transactions in these days. Choose fewer days.";
   await page.route(
     /statement\.pdf/,
     (route) => route.fulfill({ status: 400, json: { code: "bad_input", fields: { to: tooMany } } }),
@@ -345,13 +345,13 @@ test("the history handles sixty rows, long names, late and failed responses [DAS
     );
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByText("No matches")).toBeVisible();
-    await expectNoAxeViolations(page, "nothing fits");
+    await expectNoAxeViolations(page, "no matches");
     await page.getByRole("button", { name: "Clear search" }).click();
     await expect(rows(page)).toHaveCount(60);
     await page.context().setOffline(true);
     await search(page).fill("000005");
     await expect(rows(page)).toHaveCount(1);
-    await expect(page.getByText("Only the rows that are here already were searched.")).toBeVisible();
+    await expect(page.getByText("We searched only the rows already on this page.")).toBeVisible();
     await page.context().setOffline(false);
     await expect(page.getByText("1 found", { exact: true })).toBeVisible();
   });

@@ -52,7 +52,7 @@ test("caches contain only public files, and an offline page shows and recovers [
   await expect(page.getByRole("heading", { level: 1, name: "You are offline" })).toBeVisible();
   expect(new URL(page.url()).pathname).toBe("/main-dashboard");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-  await expect(page.getByText("Opening it charged nothing")).toBeVisible();
+  await expect(page.getByText("You haven't been charged")).toBeVisible();
   await expect(page.getByRole("link", { name: "Try again" })).toHaveAttribute("href", "");
   expect(
     await page.locator("h1").evaluate((heading) => getComputedStyle(heading).fontFamily),
@@ -123,7 +123,7 @@ test("a page whose code fails to load says so and what to do [CONST-10]", async 
     await words.evaluate((element) => element.getAnimations().forEach((one) => one.finish()));
     await expect(words).toBeVisible();
     isHeld = false;
-    await words.getByRole("link", { name: "load it again" }).click();
+    await words.getByRole("link", { name: "reload it" }).click();
     await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeEnabled();
     await expect(words).toHaveCount(0);
   }

@@ -161,7 +161,7 @@ for (const [name, viewport] of lateResponseViewports)
         send: () => cells.getByRole("textbox", { name: "Digit 1 of 6" }).fill("123456"),
         status: 400,
         body: { code: "code_wrong", message: texts.codeWrong },
-        see: () => expect(page.getByText(/Look at the newest message/)).toBeVisible(),
+        see: () => expect(page.getByText(/Enter the six digits from the latest message/)).toBeVisible(),
       });
     });
 

@@ -21,7 +21,13 @@ const endings = [
     says: /could not be completed/,
     refunded: true,
   },
-  { nin: "72000010005", why: "the subject has no contact", row: "Refunded", says: /no phone or mail/, refunded: true },
+  {
+    nin: "72000010005",
+    why: "the subject has no contact",
+    row: "Refunded",
+    says: /no phone number or email/,
+    refunded: true,
+  },
   { nin: "72000010006", why: "the subject is a minor", row: "Refunded", says: /under 18/, refunded: true },
   {
     nin: "72000010012",

@@ -104,7 +104,7 @@ test.describe("the cells of a one-time code", () => {
     const { sent, letAnswer } = await openCells(page, wrong);
     letAnswer();
     await page.keyboard.type("123456");
-    await expect(page.getByText(/Look at the newest message/)).toBeVisible();
+    await expect(page.getByText(/Enter the six digits from the latest message/)).toBeVisible();
     await expect(cellsOf(page).first()).toBeFocused();
     await page.keyboard.type("123456");
     await expect.poll(() => sent.map(({ code }) => code)).toEqual(["123456", "123456"]);

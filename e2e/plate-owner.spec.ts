@@ -75,7 +75,7 @@ test("an owner consents and withdraws, and the open result follows at once [CL-1
   await expectNoAxeViolations(page);
 
   await subject.getByRole("button", { name: "Withdraw my consent" }).click();
-  await expect(owner(page)).toContainText("They withdrew their consent");
+  await expect(owner(page)).toContainText("then withdrew their consent");
   await expect(owner(page).getByText("First name")).toBeHidden();
   await expect(page.getByRole("region", { name: "The vehicle" })).toBeVisible();
 
@@ -96,7 +96,7 @@ test("a refusal is shown, and the owner cannot be asked again [CL-15]", async ({
   const subject = await (await newPerson(smallPhone)).newPage();
   await subject.goto(await waitForOwnerLink(plate));
   await subject.getByRole("button", { name: /^No$|^I do not consent/ }).click();
-  await expect(owner(page)).toContainText("The owner said no.");
+  await expect(owner(page)).toContainText("The owner refused.");
   await expect(askButton(page)).toBeHidden();
 });
 
@@ -104,7 +104,7 @@ test("a register without the owner's phone number is explained, in both themes [
   await signInByApi(page, buyer);
   await page.goto("/main-dashboard");
   await openPlate(page, "LAG0005");
-  await expect(owner(page)).toContainText("The register has no phone number of the owner");
+  await expect(owner(page)).toContainText("The register has no phone number for the owner");
   await expect(askButton(page)).toBeHidden();
   for (const theme of ["light", "dark"] as const) {
     await setTheme(page, theme);

@@ -152,7 +152,7 @@ test("a live face is captured on another origin, and only its reference returns 
     .getByLabel("Or choose a picture")
     .setInputFiles({ name: "face.png", mimeType: "image/png", buffer: Buffer.from(plainPicture, "base64") });
   await capture.getByRole("button", { name: "Use this picture" }).click();
-  await expect(tab.getByText("Your request has it.")).toBeVisible();
+  await expect(tab.getByText("It was added to your check.")).toBeVisible();
   await expect(page.getByText("Face captured")).toBeVisible();
   await expectHiddenFromScripts(page, ["lf_", "70123456789"]);
   const reported = requests.filter(({ url }) => url.includes("/live-face/"));

@@ -149,7 +149,7 @@ test("a business signs up in two steps, in either order, without losing input [S
     const dialog = page.getByRole("alertdialog", { name: "Error" });
     await expect(dialog).toContainText("An error occurred while signing up. Try again later");
     await dialog.getByRole("button", { name: "Back to the form" }).click();
-    await expect(page.getByRole("main").getByRole("alert")).toContainText("Some of what you typed is not right.");
+    await expect(page.getByRole("main").getByRole("alert")).toContainText("Fix the highlighted fields");
     await expectFieldError(
       field(page, "Password"),
       "This password is on a list of stolen passwords. Choose another one.",

@@ -221,7 +221,7 @@ test("a person signs up and activates the account despite errors on the way [LAN
     await page.clock.fastForward(61_000); // on the page's clock; for the server it is too soon
     await resend.click();
     await expect(page.getByRole("alert")).toContainText("OTP Resend failed");
-    await expect(page.getByRole("alert")).toContainText("A code was sent a moment ago. Ask for another one in");
+    await expect(page.getByRole("alert")).toContainText("We just sent a code. You can ask for another one in");
     await page.route(/\/auth\/resendtotp\//, (route) => route.abort("connectionreset"), { times: 1 });
     await resend.click();
     await expect(page.getByRole("alert")).toContainText("Error sending OTP");
@@ -252,11 +252,11 @@ test("says before and after the code that an SMS leaves the email unconfirmed [O
   const tunde = makePerson("Tunde", { phone: newPhone() });
   await signUp(page, tunde);
   await expect(page.getByRole("group", { name: "One-time code" })).toHaveAccessibleDescription(
-    /Use the code from the email to start right away\. The code from the SMS works too, but you then have to confirm your email/,
+    /Use the code from the email to start right away\. If you use the SMS code, you must also confirm your email/,
   );
   await pasteInto(page, await waitForCode(tunde.phone?.replace(/^0/, "+234") ?? "", "sms"));
   const opened = page.getByRole("dialog", { name: "Your account is open" });
-  await expect(opened).toContainText("One step is left: confirm your email.");
+  await expect(opened).toContainText("One step left: confirm your email.");
   await opened.getByRole("button", { name: "Sign in" }).click();
   await signIn(page, tunde);
 

@@ -48,7 +48,7 @@ test("stakeholders are bought from the wallet by keyboard alone, and stay [RESUL
   await result.lookUpButton.focus();
   await page.keyboard.press("Enter");
   await expect(result.methodDialog).toContainText(/Stakeholders₦1,000Tax and charges₦125Total due₦1,125/);
-  await expect(result.methodDialog).toContainText(/Money back to your wallet:.*No money back:/);
+  await expect(result.methodDialog).toContainText(/Refunded to your wallet.*Not refunded/);
   const wallet = result.methodDialog.getByRole("radio", { name: "Payment from Wallet" });
   await expect(wallet).toBeFocused();
   for (const name of ["Payment from Wallet", "Instant Payment"])
@@ -199,7 +199,7 @@ test("a rejected, cancelled or delayed instant payment resumes where the server 
   ] as const) {
     await endPayment(await paymentFrame(page), ending);
     await expect(alertDialog(page, title)).toContainText(words);
-    await expect(alertDialog(page, title)).toContainText("This look-up is not paid.");
+    await expect(alertDialog(page, title)).toContainText("This check is not paid.");
     await result.clickAndWaitForCard(okButton(page));
     await result.lookUpButton.click();
     await expect(

@@ -85,7 +85,7 @@ const fakes: readonly {
     by: "Payment from Wallet",
     fakes: [{ at: walletPayments, status: 500, body: {} }],
     title: "There was an issue making payment",
-    words: /counted once at most/,
+    words: /charged only once/,
   },
   {
     by: "Payment from Wallet",
@@ -94,7 +94,7 @@ const fakes: readonly {
       { at: completions, status: 500, body: {} },
     ],
     title: "Error fetching Stake Holders",
-    words: /Your payment is counted/,
+    words: /We received your payment/,
   },
   {
     by: "Payment from Wallet",

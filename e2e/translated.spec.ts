@@ -77,7 +77,7 @@ for (const how of translatorModes)
       await signUp(page, person);
       const code = await waitForCode(person.email, "mail");
       await page.keyboard.type(code === "111111" ? "222222" : "111111");
-      await expect(page.getByText(/Look at the newest message/)).toBeVisible();
+      await expect(page.getByText(/Enter the six digits from the latest message/)).toBeVisible();
       await expectTranslated(page);
       await enterCode(page, code);
       await expect(page).toHaveURL(/\/login$/);

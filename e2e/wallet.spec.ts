@@ -64,7 +64,7 @@ test("closing the frame asks for the payment by reference and refetches the user
     await expect(paymentDialog(page)).toContainText(
       answers ? "your balance updates when the money comes" : "We couldn't check this payment",
     );
-    if (!answers) await expect(paymentDialog(page)).toContainText("Do not pay a second time.");
+    if (!answers) await expect(paymentDialog(page)).toContainText("Don't pay again.");
     await closePayment(page);
   }
 });

@@ -170,8 +170,8 @@ test("the fee is shown from the start and stays correct in both currencies [PRIC
   const total = (amount: string) => expect(summary.getByRole("definition").last()).toHaveText(amount);
   await total("₦588");
   await expect(page.getByText("$1 USD to Naira ₦1,500")).toBeVisible();
-  await expect(page.getByRole("main")).toContainText(/Money back to your wallet/);
-  await expect(page.getByRole("main")).toContainText(/No money back/);
+  await expect(page.getByRole("main")).toContainText(/Refunded to your wallet/);
+  await expect(page.getByRole("main")).toContainText(/Not refunded/);
 
   const calls: string[] = [];
   page.on("request", (request) => {

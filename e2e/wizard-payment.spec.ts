@@ -138,7 +138,7 @@ test("a payment of another amount has its own heading, also after a reload [T-26
   await clickAndWaitForReload(page, dialog.getByRole("button", { name: "Close" }));
   const main = page.getByRole("main");
   await expect(main.getByText("We received a different amount", { exact: true })).toBeVisible();
-  await expect(main).not.toContainText("No payment for it has reached us");
+  await expect(main).not.toContainText("We haven't received your payment yet");
 });
 
 test("a payment page without a link shows the specified text [ERR-30]", async ({ page, trouble }) => {
@@ -234,7 +234,7 @@ test("an unknown wallet error or response reloads the page [ERR-41 ERR-42 ERR-50
   );
   await pay(page);
   const unknown = alertDialog(page, "There was an issue making payment");
-  await expect(unknown).toContainText("counted once at most");
+  await expect(unknown).toContainText("charged only once");
   await unknown.getByRole("button", { name: "Try again" }).click();
   await expect(alertDialog(page, "Error")).toContainText("An unexpected server error occurred.");
   await expect(alertDialog(page, "Error")).not.toContainText("A refund has been initiated");

@@ -36,6 +36,7 @@ const steps: readonly Step[] = [
   toolStep("check-ids"),
   toolStep("check-texts"),
   toolStep("check-dates"),
+  toolStep("check-copy"),
   toolStep("check-migrations"),
 ];
 

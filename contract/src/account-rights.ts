@@ -27,7 +27,7 @@ export const beginExport = {
   method: "POST",
   path: "/user/export/begin",
   access: "signed_in",
-  summary: "Lets this sign-in take everything that is known of its account, for ten minutes.",
+  summary: "Allows this session to download all data of its account, for ten minutes.",
   input: z.strictObject(reauthentication),
   output: z.object({ result: z.literal("success"), until: z.string() }),
   problems: reauthenticationProblems,
@@ -67,7 +67,7 @@ export const closeAccount = {
   method: "POST",
   path: "/user/close",
   access: "signed_in",
-  summary: "Closes the account for ever: its data goes, its balance is given up or paid out.",
+  summary: "Closes the account permanently: deletes its data, and gives up or pays out its balance.",
   input: z.strictObject({
     ...reauthentication,
     confirm: z

@@ -18,8 +18,9 @@ export const downloads = {
   sourceReport: (requestId: string) => downloadPath(`/results/${encodeURIComponent(requestId)}/source.pdf`),
   /** @param transactionID of a purchase or a top-up */
   receipt: (transactionID: string) => downloadPath(`/user/receipts/${encodeURIComponent(transactionID)}.pdf`),
-  /** @param type one of the history's filters */
-  historyCsv: (type?: string) => downloadPath("/user/history.csv", { type }),
+  /** @param filters of the history; a file has every row that they match */
+  historyCsv: (filters: Readonly<Partial<Record<"type" | "status" | "from" | "to", string | undefined>>> = {}) =>
+    downloadPath("/user/history.csv", filters),
   /** All data of the account, for ten minutes after reauthentication. */
   myDataJson: () => downloadPath("/user/export"),
   /** The same as a PDF: counts, and the newest rows of each list. */

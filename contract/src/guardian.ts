@@ -22,7 +22,7 @@ export const askGuardian = {
   method: "POST",
   path: "/verification/guardian",
   access: "signed_in",
-  summary: "Asks for a guardian's yes where the person looked up is under 18; an operator goes on with it.",
+  summary: "Asks for a guardian's consent if the person is under 18; an operator handles it.",
   input: z.strictObject({ requestId: publicId, relation: z.enum(relations, texts.guardianRequired) }),
   output: z.object({ result: z.literal("success") }),
   problems: ["not_a_minor"],

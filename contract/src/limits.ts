@@ -28,6 +28,13 @@ export const vinLength = 17;
 export const purposeNoteMaxLength = 140;
 /** Characters of each part of a name that a requester was given. */
 export const expectedNameMaxLength = 60;
+/** Characters of the requester's private label of a request. */
+export const requestLabelMaxLength = 60;
+/** How long a label is stored after its request was made. */
+export const requestLabelDays = 90;
+/** Saved views of the history per account, and characters of a view's name. */
+export const savedViewsMax = 10;
+export const savedViewNameMaxLength = 40;
 /** Different names that one account may compare with one number in 24 hours [AO-07]. */
 export const namesPerNumberMax = 3;
 export const historyPageSize = 10;

@@ -8,7 +8,8 @@ import type { ProblemCode } from "./problems.ts";
 import { downloads } from "./downloads.ts";
 import { type SocialProvider, socialCallbackPath, socialStartPath } from "./social.ts";
 import { isDay } from "./statement-days.ts";
-import { historyFilters } from "./verification.ts";
+import * as texts from "./texts.ts";
+import { historyFilterFields } from "./verification.ts";
 
 /**
  * One call of the API that is not a JSON operation: a file, a stream, a page load or a provider's webhook. The
@@ -37,11 +38,10 @@ type BodyContent = { readonly type: string; readonly schema?: z.ZodMiniType };
 /** Headers that authenticate the sender of a webhook. */
 export const signatureHeaders = { flutterwave: "verif-hash", termii: "X-Termii-Signature" } as const;
 
-const dayMessage = "Write a day as year, month and day: 2026-11-21.";
-const day = z.string(dayMessage).check(z.refine(isDay, dayMessage));
+const day = z.string(texts.dayInvalid).check(z.refine(isDay, texts.dayInvalid));
 /** First and last day in Lagos, both included. */
 export const statementQuery = z.strictObject({ currency: z._default(currency, "NGN"), from: day, to: day });
-export const historyCsvQuery = z.strictObject({ type: z.optional(z.enum(historyFilters)) });
+export const historyCsvQuery = z.strictObject(historyFilterFields);
 
 const emptyInput = z.strictObject({});
 const pdf = { type: "application/pdf" };
@@ -124,7 +124,7 @@ export const nonJsonCalls = {
     path: bulkUploadPath,
     access: "signed_in",
     tag: "verification",
-    summary: "Checks a bulk file and names its bad lines. Charges nothing.",
+    summary: "Validates a bulk file and lists its invalid lines. Charges nothing.",
     input: emptyInput,
     body: csv,
     response: { ...json, schema: bulkUploadResponse },

@@ -2,11 +2,14 @@ import * as accountRights from "./account-rights.ts";
 import * as accounts from "./accounts.ts";
 import * as bulk from "./bulk.ts";
 import { askGuardian } from "./guardian.ts";
+import { checkAgain } from "./check-again.ts";
+import * as historyViews from "./history-views.ts";
 import { faceTicket } from "./live-face.ts";
 import * as notices from "./notices.ts";
 import type { Operation } from "./operation.ts";
 import * as passwords from "./passwords.ts";
 import { servicePrices } from "./pricing.ts";
+import { labelRequest } from "./request-label.ts";
 import * as profile from "./profile.ts";
 import * as secondFactor from "./second-factor.ts";
 import * as social from "./social.ts";
@@ -76,6 +79,11 @@ export const operations = {
   submit: verification.submit,
   faceTicket,
   checkConsent: verification.checkConsent,
+  labelRequest,
+  checkAgain,
+  savedViews: historyViews.savedViews,
+  saveView: historyViews.saveView,
+  removeView: historyViews.removeView,
   askGuardian,
   askPlateOwner,
   history: verification.history,

@@ -15,7 +15,7 @@ export const forgotPassword = {
   method: "POST",
   path: "/auth/fpassword",
   access: "public",
-  summary: "Mails a link to set a new password; good for 30 minutes, once.",
+  summary: "Emails a link to set a new password; valid for 30 minutes, once.",
   input: z.strictObject({ email, captcha }),
   output: z.object({ result: z.enum(["success", texts.userDoesNotExist]) }),
   problems: ["captcha_failed"],
@@ -26,7 +26,7 @@ export const forgotPasswordByAddress = {
   ...forgotPassword,
   method: "GET",
   path: "/auth/fpassword/{email}",
-  summary: "The same by address, for clients of the earlier version; needs the captcha.",
+  summary: "The same with the values in the path, for clients of the earlier version; needs the captcha.",
 } as const satisfies Operation;
 
 /**
@@ -37,7 +37,7 @@ export const openReset = {
   method: "POST",
   path: "/form/reset-password/open",
   access: "public",
-  summary: "Whether a mailed link can still set a new password; uses nothing up.",
+  summary: "Whether an emailed link can still set a new password; does not use the link.",
   input: z.strictObject({ email: z.optional(anyEmail), token: z.optional(emailedToken) }),
   output: z.object({ email: z.string() }),
   problems: ["invalid_reset_link"],
@@ -51,7 +51,7 @@ export const resetPassword = {
   method: "POST",
   path: "/form/reset-password/{email}/password",
   access: "public",
-  summary: "Sets a new password by a mailed link, once, and ends every sign-in of the account.",
+  summary: "Sets a new password with an emailed link, once, and ends all sessions of the account.",
   input: z.strictObject({
     email: anyEmail,
     token: z.optional(machineText(200)),
@@ -75,7 +75,7 @@ export const changePassword = {
   method: "POST",
   path: "/user/change/password",
   access: "signed_in",
-  summary: "Sets another password; ends every other sign-in and renews this one.",
+  summary: "Changes the password; ends all other sessions and renews this one.",
   renewsSession: true,
   input: z
     .strictObject({
@@ -100,7 +100,7 @@ export const confirmEmail = {
   method: "POST",
   path: "/auth/email-confirm",
   access: "public",
-  summary: "Confirms the mail address of an account with the token its mail carried.",
+  summary: "Confirms the email of an account with the token from its email.",
   input: z.strictObject({ token: emailedToken }),
   output: z.object({ result: z.literal("success") }),
   problems: ["invalid_confirm_link"],
@@ -110,7 +110,7 @@ export const sendEmailConfirm = {
   method: "POST",
   path: "/user/email-confirm",
   access: "signed_in",
-  summary: "Mails the link that confirms the mail address once more.",
+  summary: "Sends the link that confirms the email again.",
   input: z.strictObject({}),
   output: z.object({ result: z.literal("success") }),
   problems: ["resend_too_soon"],

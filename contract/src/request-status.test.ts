@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   requestStatusText,
+  consentText,
   consentTexts,
   consentDeadline,
   resultExpiresAt,
@@ -113,6 +114,20 @@ test.each([
   { consent: "terminated", deadline: null, goneAt: null, expired: true, why: "once its consent was terminated" },
 ] as const)("isExpired is $expired $why [EXPIRY-01]", ({ expired, why: _why, ...but }) => {
   expect(isExpired({ ...delivered, ...but }, plus(1))).toBe(expired);
+});
+
+describe("consentText", () => {
+  test.each([
+    { searchType: "nin", consent: "granted", outcome: "DELIVERED", shown: "granted" },
+    { searchType: "nin", consent: "pending", outcome: null, shown: "pending" },
+    { searchType: "nin", consent: "terminated", outcome: "UNANSWERED", shown: "terminated" },
+    { searchType: "nin", consent: "terminated", outcome: "PROVIDER_FAILED", shown: "" },
+    { searchType: "nin", consent: "No data found", outcome: "NO_DATA", shown: "" },
+    { searchType: "over_age", consent: "granted", outcome: "DELIVERED", isUnasked: true, shown: "" },
+    { searchType: "vin", consent: "granted", outcome: "DELIVERED", shown: "" },
+  ] as const)("is empty where no person was asked: $searchType $outcome [DASH-11]", ({ shown, ...row }) => {
+    expect(consentText(row)).toBe(shown);
+  });
 });
 
 describe("consentTexts", () => {

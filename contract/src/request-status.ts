@@ -1,7 +1,7 @@
 import { type CatalogueRow, catalogueRowOf, type SearchType } from "./catalogue.ts";
 import type { ConsentState } from "./consent.ts";
 import * as texts from "./texts.ts";
-import { isRefunded, type ItemState, type Outcome } from "./verification-states.ts";
+import { isRefunded, type ItemState, type Outcome, refundedOutcomes } from "./verification-states.ts";
 
 /** How long data is retained, and the status that users read. Pure functions; the caller passes the time. */
 
@@ -74,6 +74,32 @@ export function requestStatusText(status: RequestStatus, now: Date): string {
   if (status.consent === "pending") return texts.awaitingConsent;
   return isResultAvailable(status, now) ? texts.rowViewResult : texts.rowInProgress;
 }
+
+/** The statuses by which the history can be filtered, in the order of a request's life. */
+export const historyStatuses = [
+  texts.awaitingConsent,
+  texts.rowViewResult,
+  texts.consentDenied,
+  texts.rowNoData,
+  texts.rowRefunded,
+  texts.rowExpired,
+] as const;
+export type HistoryStatus = (typeof historyStatuses)[number];
+
+/**
+ * The consent of a row, where a person was asked: not for a public register, and not for a request that ended before
+ * anyone was asked.
+ */
+export function consentText(row: {
+  readonly searchType: SearchType;
+  readonly consent: string;
+  readonly outcome: Outcome | null;
+  readonly isUnasked?: true | undefined;
+}): string {
+  const wasAsked = row.outcome === null || !(outcomesWithoutRequest as readonly Outcome[]).includes(row.outcome);
+  return catalogueRowOf(row.searchType).consent && !row.isUnasked && wasAsked ? row.consent : "";
+}
+const outcomesWithoutRequest = [...refundedOutcomes, "NO_DATA"] as const satisfies readonly Outcome[];
 
 /** Consent and status texts of a request; no consent where no person was asked [DASH-11 DASH-12 AO-08]. */
 export function consentTexts(row: {

@@ -35,7 +35,7 @@ export const signInSettings = {
   method: "GET",
   path: "/auth/settings",
   access: "public",
-  summary: "Which ways to sign in are on here, and the addresses of their scripts.",
+  summary: "Returns the sign-in methods that are on, and the addresses of their scripts.",
   input: z.strictObject({}),
   output: z.object({
     google: z.nullable(z.object({ clientId: z.string(), nonce: z.string(), ...scriptSettings })),
@@ -61,7 +61,7 @@ export const googleLogin = {
   method: "POST",
   path: "/openauth/google-login",
   access: "public",
-  summary: "Signs in with what Google gave; the token must be made for this application.",
+  summary: "Signs in with a Google token; it must be issued for this application.",
   input: socialInput,
   output: loginResponse,
   problems: ["social_refused", "social_no_email", "social_not_offered"],
@@ -70,5 +70,5 @@ export const googleLogin = {
 export const facebookLogin = {
   ...googleLogin,
   path: "/openauth/facebook",
-  summary: "Signs in with what Facebook gave; the token must be made for this application.",
+  summary: "Signs in with a Facebook token; it must be issued for this application.",
 } as const satisfies Operation;

@@ -64,7 +64,7 @@ export const completeStakeholders = {
   method: "POST",
   path: "/verification/complete",
   access: "signed_in",
-  summary: "Waits for a paid stakeholder look-up and answers what it found, or says that it is still running.",
+  summary: "Waits for a paid stakeholder check and returns what it found, or that it is still running.",
   input: z.strictObject({
     ...ignoredFields,
     requestId: z.optional(publicId),

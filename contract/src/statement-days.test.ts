@@ -11,13 +11,13 @@ test.each([
   {
     from: "2025-11-20",
     to: "2026-11-30",
-    fault: { from: "A statement holds at most 366 days." },
+    fault: { from: "A statement covers at most 366 days." },
     why: "one day too many",
   },
   {
     from: "2024-01-01",
     to: "2025-01-01",
-    fault: { from: "A statement holds at most 366 days." },
+    fault: { from: "A statement covers at most 366 days." },
     why: "one day too many",
   },
   { from: "2026-11-10", to: "2026-11-09", fault: { to: "The last day is before the first." }, why: "reversed" },

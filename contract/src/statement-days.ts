@@ -30,5 +30,5 @@ export function validateDayRange(range: DayRange, today: string): { readonly fro
   if (from > today) return { from: "This day is still to come." };
   if (to < from) return { to: "The last day is before the first." };
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
-  return days > statementMaxDays ? { from: `A statement holds at most ${statementMaxDays} days.` } : {};
+  return days > statementMaxDays ? { from: `A statement covers at most ${statementMaxDays} days.` } : {};
 }

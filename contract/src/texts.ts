@@ -177,6 +177,10 @@ export const nameRequired = "Enter the name.";
 /** The name that a requester was given. */
 export const expectedFirstNameRequired = "Enter the first name.";
 export const expectedLastNameRequired = "Enter the last name.";
+export const dayInvalid = "Write a day as year, month and day: 2026-11-21.";
+export const savedViewNameRequired = "Type a name for this view.";
+export const savedViewsFull = "You have 10 saved views. Remove one first.";
+export const requestLabelTooLong = "Use at most 60 characters.";
 export const expectedNameTooLong = "Use at most 60 characters.";
 export const expectedNameLetters = "Use letters, hyphens and apostrophes only.";
 export const expectedNameNotUsed = "None of these checks can compare a name.";

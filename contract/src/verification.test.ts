@@ -35,6 +35,7 @@ const rest = {
   purpose: "tenancy",
   requester: "Bright Homes Ltd",
   withheld: [],
+  label: null,
   nameMatch: null,
   plateOwner: null,
 } as const;

@@ -11,6 +11,9 @@ import { singleLine } from "./plain-text.ts";
 import { plateOwner } from "./plate-owner.ts";
 import { quoteShape } from "./pricing.ts";
 import { recordPartIds } from "./record-parts.ts";
+import { historyStatuses } from "./request-status.ts";
+import { isDay } from "./statement-days.ts";
+import { requestLabel } from "./request-label.ts";
 import { searchFields } from "./search-payload.ts";
 import * as texts from "./texts.ts";
 import { topLevelCreditFields } from "./checks/bvn/record.ts";
@@ -67,6 +70,8 @@ export const createSession = {
     purpose: z.optional(purpose),
     /** The name that the requester was given; the subject sees it, and the result compares it with the record. */
     expectedName: z.optional(expectedName),
+    /** The requester's private label of every request of this purchase; the subject never sees it. */
+    label: z.optional(requestLabel),
     CLICK_ID: z.optional(clickId),
     /** A checked file of this account, in place of a value; see `bulk.ts`. */
     bulkUploadId: z.optional(publicId),
@@ -113,7 +118,7 @@ export const readSession = {
   method: "GET",
   path: "/verification/session/{sessionCode}",
   access: "signed_in",
-  summary: "Where one purchase stands.",
+  summary: "Status of one purchase.",
   input: z.strictObject({ sessionCode }),
   output: z.object({
     sessionCode,
@@ -144,7 +149,7 @@ export const sources = {
   method: "GET",
   path: "/verification/sources",
   access: "signed_in",
-  summary: "Each search type that can be asked here, and how its source is doing.",
+  summary: "Lists the search types on offer, and the status of their sources.",
   input: z.strictObject({}),
   output: z.object({
     sources: z.array(
@@ -171,7 +176,7 @@ export const submit = {
   method: "POST",
   path: "/verification/submit",
   access: "signed_in",
-  summary: "Waits for a paid purchase's outcomes and answers them per section, or says that it is still running.",
+  summary: "Waits for a paid purchase's outcomes and returns them per section, or that it is still running.",
   input: z.strictObject({ sessionCode, sessionStatus: z.optional(z.enum(sessionStatuses)), ...claimedPayment }),
   output: z.union([
     z.object({ status: z.literal("processing"), requestIds: z.array(publicId) }),
@@ -243,6 +248,8 @@ export const checkConsent = {
     requester: z.string(),
     /** Parts of the record that were not granted: no response contains anything of them [CL-02]. */
     withheld: z.array(z.enum(recordPartIds)),
+    /** The requester's private label. */
+    label: z.nullable(z.string()),
     /** How the expected name compares with the record; null without a name, and while the record may not be seen. */
     nameMatch: z.nullable(nameMatch),
     /** For a vehicle registration number whose owner must consent, and for the request to that owner. */
@@ -277,6 +284,10 @@ const historyRow = z.object({
   searchType: z.enum(searchTypes),
   searchParameter: z.string(),
   searchValue: z.string(),
+  /** The requester's private label. */
+  label: z.optional(z.string()),
+  /** The name that the requester was given, while the request is open to them. */
+  givenName: z.optional(z.string()),
   consent: z.enum(wireConsents),
   /** Delivered without asking the subject, who is a minor [AO-08]. */
   isUnasked: z.optional(z.literal(true)),
@@ -287,12 +298,22 @@ const historyRow = z.object({
   goneAt: z.nullable(z.string()),
 });
 
+const historyDay = z.string(texts.dayInvalid).check(z.refine(isDay, texts.dayInvalid));
+/** The filters of the history. A search narrows them further. */
+export const historyFilterFields = {
+  type: z.optional(z.enum(historyFilters)),
+  status: z.optional(z.enum(historyStatuses)),
+  /** First and last day in Lagos, as `2026-11-21`; both included. */
+  from: z.optional(historyDay),
+  to: z.optional(historyDay),
+} as const;
+
 const historyFields = z.strictObject({
   page: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(historyPageMax))),
   size: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(historyPageSizeMax))),
   after: cursor,
-  type: z.optional(z.enum(historyFilters)),
-  /** Matches type, state, date and the exact search value. */
+  ...historyFilterFields,
+  /** Matches type, state, date, the exact search value and the beginnings of words in a label. */
   q: z.optional(singleLine(historySearchMaxLength)),
 });
 /** A search accepts no page number: it reads several indexes, each up to the end of the page [T-72]. */
@@ -327,7 +348,7 @@ export const searchHistory = {
   method: "POST",
   path: "/user/matching-requests",
   access: "signed_in",
-  summary: "The history searched, without what is searched for in the address.",
+  summary: "Searches the history, with the search terms in the body instead of the URL.",
   input: historyInput,
   output: historyOutput,
   problems: [],

@@ -16,7 +16,7 @@ export const walletPayment = {
   method: "POST",
   path: "/transaction/wallet-payment",
   access: "signed_in",
-  summary: "Pays one purchase from the active wallet; repeating it answers the same and charges once.",
+  summary: "Pays one purchase from the active wallet; repeating it returns the same response and charges once.",
   input: z.strictObject({
     /** Of the purchase; not with type STAKEHOLDERS, which names a company instead. */
     sessionCode: z.optional(sessionCode),
@@ -61,7 +61,7 @@ export const startPayment = {
   method: "POST",
   path: "/payment/flexi-initiate",
   access: "signed_in",
-  summary: "Starts a payment at the card provider and answers the address of its page.",
+  summary: "Starts a payment at the card provider and returns the address of its page.",
   input: z.strictObject({
     amount: amountIn,
     currency,
@@ -102,7 +102,7 @@ export const checkPayment = {
   method: "GET",
   path: "/payment/check",
   access: "signed_in",
-  summary: "Asks the provider about one payment and answers where it stands.",
+  summary: "Asks the provider about one payment and returns its status.",
   input: z.strictObject({ transactionRef: transactionReference }),
   output: z.object({
     status: z.literal("success"),

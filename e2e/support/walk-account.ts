@@ -8,7 +8,7 @@ import type { Visit } from "./walk.ts";
 /** Visits the other sign-in methods and their errors: a forgotten password, a second step, another person's account. */
 export async function walkSignInMethods(page: Page, person: Person, visit: Visit): Promise<void> {
   await page.goto("/login?social=google-refused");
-  await expect(page.getByText("We could not make sure who you are")).toBeVisible();
+  await expect(page.getByText("We could not confirm who you are")).toBeVisible();
   await visit("login-social-refused", page);
   await page.goto("/login?step=second-factor");
   await expect(page.getByLabel("Code from your authenticator")).toBeVisible();

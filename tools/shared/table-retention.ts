@@ -94,6 +94,12 @@ export const retentionByTable: Readonly<Record<string, TableRetention>> = {
     "what a subject requested and where the answer goes, sealed",
     `${caseRetentionMonths} months after the answer; that there was a case has no expiry`,
   ),
+  saved_views: aboutAccountHolder("names and filters of saved views of the history", "removed, or account closure"),
+  request_labels: aboutAccountHolder(
+    "the requester's private label of a request, sealed with the account's key; it may name a person",
+    `${deletionPeriodOf("request_labels")} after the request was made, removed by the requester, or account closure`,
+  ),
+  request_label_words: aboutAccountHolder("keyed hashes of a label's words, to find it", "with its label"),
   reports: aboutAccountHolder("code and fingerprint of a report", deletionPeriodOf("reports")),
   bulk_uploads: aboutAccountHolder(
     "a bulk file: its length, and its invalid lines without the number",

@@ -165,7 +165,7 @@ export async function assertSeparateServers(owner: pg.Pool, keysUrl: string): Pr
     });
     if (isOne)
       throw new ConfigError(
-        "KEYS_DATABASE_URL must be on another server than DATABASE_URL, so that no backup holds both. A copy of the same server counts as the same.",
+        "KEYS_DATABASE_URL must be on another server than DATABASE_URL, so that no backup contains both. A copy of the same server counts as the same.",
       );
   } finally {
     await keys.end();

@@ -35,7 +35,7 @@ const mostMs = 20_000;
 
 test("a start can be stopped at any time, without errors or a running PostgreSQL [R-32]", async () => {
   // while loading, creating a cluster, starting it, migrating; then with an existing cluster
-  for (const afterMs of [1_000, 1_400, 1_800, 2_200, "ready", 700, 900, 1_100, 1_300, "ready"] as const) {
+  for (const afterMs of [1_000, 1_600, 2_200, "ready", 700, 1_100, "ready"] as const) {
     const { code, message, troubles, ms } = await startedAndStopped(afterMs);
     expect({ afterMs, code, troubles }).toEqual({ afterMs, code: 0, troubles: "" });
     expect(message === "" || message.includes('"ready":true')).toBe(true);

@@ -33,6 +33,9 @@ beforeAll(async () => {
   await app.owner.query("insert into compared_names (owner_id, number_hash, name_hash) values ($1, '\\x01', '\\x01')", [
     user.id,
   ]);
+  await app.owner.query("insert into saved_views (owner_id, position, name, filters) values ($1, 1, 'Open', '{}')", [
+    user.id,
+  ]);
   await app.owner.query("insert into searched_numbers (hash, request_id, owner_id) values ('\\x01', $1, $2)", [
     one?.id,
     user.id,
@@ -61,9 +64,12 @@ const owned = [
   "pay_outs",
   "plate_owner_requests",
   "reports",
+  "request_label_words",
+  "request_labels",
   "result_files",
   "result_parts",
   "results",
+  "saved_views",
   "searched_numbers",
   "stakeholder_orders",
   "verification_requests",

@@ -267,6 +267,24 @@ export type Schema = {
     purge_due_at: Date | null;
     purged_at: Date | null;
   };
+  saved_views: {
+    owner_id: string;
+    position: number;
+    name: string;
+    filters: Json<unknown>;
+  };
+  request_labels: {
+    request_id: string;
+    owner_id: string;
+    label_sealed: Buffer;
+    created_at: Date;
+  };
+  request_label_words: {
+    owner_id: string;
+    word_hash: Buffer;
+    created_at: Date;
+    request_id: string;
+  };
   stakeholder_orders: {
     request_id: string;
     parent_id: string;

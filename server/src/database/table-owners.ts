@@ -48,6 +48,8 @@ export const tableOwners = {
   // purchases
   purchase_items: "purchases",
   purchases: "purchases",
+  request_label_words: "purchases",
+  request_labels: "purchases",
   request_totals: "purchases",
   // payments
   operator_refunds: "payments",
@@ -82,6 +84,7 @@ export const tableOwners = {
   lookup_attempts: "verification",
   plate_owner_requests: "verification",
   reports: "verification",
+  saved_views: "verification",
   searched_numbers: "verification",
   stakeholder_orders: "verification",
   verification_requests: "verification",
@@ -106,6 +109,8 @@ export const readViews = {
   "consent/subjectIndexView": "the list of a breach names each person's contact hashes in one cursor",
   "purchases/isLookupUnfinished": "a purge decides in one statement which requests it may erase",
   "purchases/itemsView": "history, files and records select by state and outcome in one statement",
+  "purchases/labelsView":
+    "the history, a request's page, the export and the transaction log show labels in their one statement",
   "purchases/purchasesView": "receipts, statements, files and orders read the reference and state in one statement",
   "results/resultsView": "lists of requests show until when each result can be read, in one statement",
   "verification/requestsView": "the list of a breach reads all requests of a period in one cursor",

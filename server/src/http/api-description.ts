@@ -194,7 +194,7 @@ export function buildApiDescription(
             title: { type: "string" },
             status: { type: "integer" },
             code: { type: "string", enum: Object.keys(problems) },
-            message: { type: "string", description: "What a person may be shown." },
+            message: { type: "string", description: "What a user may be shown." },
             fields: { type: "object", additionalProperties: { type: "string" } },
             details: { type: "object", additionalProperties: { type: "string" } },
           },

@@ -104,6 +104,8 @@ describe("an operation on another user's object", () => {
       "submit",
       "checkConsent",
       "askPlateOwner",
+      "labelRequest",
+      "checkAgain",
       "askGuardian",
       "readStakeholders",
       "completeStakeholders",

@@ -106,7 +106,7 @@ async function journey(): Promise<void> {
   // all retention periods are over
   await app.setClockOffset(8 * 86_400_000);
   await app.runSchedule("purge_due");
-  await app.runSchedule("forget_old_rows");
+  await app.runSchedule("delete_expired_rows");
   await app.drainQueue();
 }
 

@@ -36,12 +36,12 @@ const timesAsked = ({ nin }: TestPurchase) =>
 test("queues a lookup again a minute after its job was lost, and calls the source once [R-03]", async () => {
   const bought = await paidFor();
   await forget();
-  await app.runSchedule("reconcile_look_ups");
+  await app.runSchedule("reconcile_lookups");
   await app.drainQueue();
   expect(timesAsked(bought)).toBe(0);
   await app.setClockOffset(76_000);
-  await app.runSchedule("reconcile_look_ups");
-  await app.runSchedule("reconcile_look_ups");
+  await app.runSchedule("reconcile_lookups");
+  await app.runSchedule("reconcile_lookups");
   await app.drainQueue();
   expect(timesAsked(bought)).toBe(1);
   expect(await itemOf(bought)).toEqual({ state: "awaiting_consent", outcome: null });
@@ -65,10 +65,10 @@ test("keeps the queue position of a waiting job and brings a failed one forward 
     );
   await app.setClockOffset(76_000);
   await move("-10 minutes", 0); // the queue is long
-  await app.runSchedule("reconcile_look_ups");
+  await app.runSchedule("reconcile_lookups");
   expect(await ageOf()).toBeGreaterThanOrEqual(600);
   await move("1 hour", 6); // its source was down
-  await app.runSchedule("reconcile_look_ups");
+  await app.runSchedule("reconcile_lookups");
   expect(await ageOf()).toBeGreaterThanOrEqual(0);
   await app.drainQueue();
   expect(timesAsked(bought)).toBe(1);
@@ -83,7 +83,7 @@ test("refunds a lookup whose process died during the call, and does not call aga
   await forget();
   const before = await app.wallets(user);
   await app.setClockOffset(76_000);
-  await app.runSchedule("reconcile_look_ups");
+  await app.runSchedule("reconcile_lookups");
   await app.drainQueue();
   expect(app.jobFailures()).toEqual([]);
   expect(timesAsked(bought)).toBe(0);
@@ -108,7 +108,7 @@ test("calls again a source that took nothing, and refunds after ten minutes [R-1
   expect(app.jobFailures().map(({ job }) => job)).toEqual(["look_up"]);
   expect(await itemOf(bought)).toMatchObject({ state: "looking_up" });
   await app.setClockOffset(601_000);
-  await app.runSchedule("reconcile_look_ups");
+  await app.runSchedule("reconcile_lookups");
   await app.drainQueue();
   expect(timesAsked(bought)).toBe(2);
   expect(await itemOf(bought)).toEqual({ state: "closed", outcome: "PROVIDER_FAILED" });
@@ -119,7 +119,7 @@ test("sends one refund email although its job runs twice", async () => {
   app.providers.personRecords.respondTo(bought.nin, { kind: "failed", why: "http_500" });
   const before = app.providers.mail.sent.length;
   await app.drainQueue();
-  await app.runSchedule("reconcile_look_ups");
+  await app.runSchedule("reconcile_lookups");
   await app.drainQueue();
   const reported = app.providers.mail.sent.slice(before);
   expect(reported).toHaveLength(1);

@@ -6,10 +6,12 @@ import { html, type Html, emptyHtml } from "./html.ts";
 
 /** Server-rendered pages: small documents without scripts, for low-end phones on slow connections. */
 
-const readStylesheet = (name: string) => readFileSync(new URL(name, import.meta.url), "utf8");
-const chosenDark = readStylesheet("./dark.css");
+const readStylesheet = (name: string) => readFileSync(new URL(`./styles/${name}.css`, import.meta.url), "utf8");
+const chosenDark = readStylesheet("dark");
 const deviceDark = `@media (prefers-color-scheme: dark) {\n${chosenDark.replace('"dark"', '"device"')}}\n`;
-const styleSheet = readStylesheet("./page.css") + chosenDark + deviceDark;
+/** The style sheet of all these pages. */
+export const styleSheet =
+  ["base", "consent", "forms", "links", "wide"].map(readStylesheet).join("") + chosenDark + deviceDark;
 
 /** The logo, as on the web. Hidden from screen readers because the name follows it. */
 const mark = html`<svg viewBox="0 0 28 28" width="28" height="28" fill="currentColor" aria-hidden="true">

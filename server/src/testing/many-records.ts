@@ -138,6 +138,8 @@ export async function insertRelatedRows(app: TestApp, user: TestUser, id: string
       "answer_counters (owner_id, subject_hash, question, request_id, ends_at)",
       `$2::uuid, ${hash}, 'over_age', $1::uuid, now() + interval '90 days'`,
     ],
+    ["request_labels (request_id, owner_id, label_sealed, created_at)", `$1::uuid, $2::uuid, ${hash}, now()`],
+    ["request_label_words (owner_id, word_hash, created_at, request_id)", `$2::uuid, ${hash}, now(), $1::uuid`],
     ["bulk_uploads (id, owner_id, records)", "$1::uuid, $2::uuid, 1"],
     ["bulk_chunks (upload_id, owner_id, number, sealed)", `$1::uuid, $2::uuid, 1, ${hash}`],
   ];

@@ -37,7 +37,7 @@ const afterRecord = (
 );
 
 /** Screens with forms. */
-const formPaths: readonly string[] = ["/dashboard", "/profile", "/set-new-password"];
+const formPaths: readonly string[] = ["/dashboard", "/individual/verify", "/profile", "/set-new-password"];
 
 /** Reloads the page, or refetches the data where a reload would lose what the user has typed [WALLET-13]. */
 function refreshPage(pathname: string, client: QueryClient): void {

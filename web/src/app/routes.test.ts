@@ -2,7 +2,14 @@ import { resultRouteOf, searchTypes } from "@idanimo/contract/catalogue";
 import { expect, test } from "vitest";
 import { isAppPath, routes } from "./routes.tsx";
 
-const account = ["/dashboard", "/main-dashboard", "/profile", "/set-new-password", "/password-confirm"];
+const account = [
+  "/dashboard",
+  "/main-dashboard",
+  "/individual/verify",
+  "/profile",
+  "/set-new-password",
+  "/password-confirm",
+];
 const verification =
   "/disclaimer /consent /liveFace /result /premblyNinResult /search-extension /vehicle /vehicle2 /legit-car /businessName /business /financial".split(
     " ",

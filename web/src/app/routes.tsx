@@ -27,6 +27,11 @@ const pagesOfResults = Object.keys(resultPages) as readonly ResultPage[];
 export const routes: readonly Route[] = [
   { path: "/dashboard", title: texts.wizardTitle, load: async () => (await import("./VerifyScreen.tsx")).VerifyScreen },
   {
+    path: "/individual/verify", // `?again=` and a request's id repeats it
+    title: texts.wizardTitle,
+    load: async () => (await import("./VerifyScreen.tsx")).VerifyScreen,
+  },
+  {
     path: "/main-dashboard",
     title: "Dashboard",
     // every user arrives here, so it is part of the main bundle (`vite.config.ts`)

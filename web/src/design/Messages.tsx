@@ -58,7 +58,7 @@ export function Messages() {
           <Notice tone="success" title="Your wallet has ₦20,000 more">
             You can pay with it now.
           </Notice>
-          <Notice tone="problem">Nothing was charged. Choose another way to pay.</Notice>
+          <Notice tone="problem">Nothing was charged. Choose another payment method.</Notice>
         </Stack>
       </Specimen>
       <Specimen name="ContentOrProblem: content, problem">

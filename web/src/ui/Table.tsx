@@ -3,8 +3,11 @@ import type { MouseEvent, ReactNode } from "react";
 import { classes } from "./classes.ts";
 import styles from "./Table.module.css";
 
-/** Position of a cell when a row becomes two lines on a phone. */
-export type PhoneSlot = "first" | "firstEnd" | "second" | "secondEnd" | "hidden";
+/**
+ * Position of a cell when a row becomes two lines on a phone. The parts of a `spread` cell are laid out on their own, each
+ * with its class. A `hidden` cell is still heard; an `absent` one is not there.
+ */
+export type PhoneSlot = "first" | "firstEnd" | "second" | "secondEnd" | "spread" | "hidden" | "absent";
 
 export type Column<Row> = {
   readonly key: string;

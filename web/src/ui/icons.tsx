@@ -122,4 +122,12 @@ export const PlusIcon = draw("M10 4v12M4 10h12");
 export const BellIcon = draw(
   "M10 3.2a4.6 4.6 0 0 0-4.6 4.6c0 3.6-1.4 4.9-1.9 5.7h13c-.5-.8-1.9-2.1-1.9-5.7A4.6 4.6 0 0 0 10 3.2Zm-1.8 12.6a1.9 1.9 0 0 0 3.6 0",
 );
+export const FilterIcon = draw("M3 5h14M5.5 10h9M8 15h4");
 export const ColumnsIcon = draw("M4 4.5h12v11H4ZM8 4.5v11M12 4.5v11");
+export const MoreIcon = icon(
+  <>
+    <circle cx="4.5" cy="10" r="0.6" />
+    <circle cx="10" cy="10" r="0.6" />
+    <circle cx="15.5" cy="10" r="0.6" />
+  </>,
+);

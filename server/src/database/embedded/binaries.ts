@@ -83,7 +83,7 @@ function parseLink(link: unknown): { source: string; target: string } {
     const { source, target } = link;
     if (typeof source === "string" && typeof target === "string") return { source, target };
   }
-  throw new Error("pg-symlinks.json holds an entry that is not a link");
+  throw new Error("pg-symlinks.json has an entry that is not a link");
 }
 
 /** Copies under a temporary name and renames, so that no process runs an incomplete copy. */

@@ -34,7 +34,7 @@ function clusterVersion(cluster: string): number | undefined {
   if (isEmptyOrAbsent(cluster)) return undefined;
   throw new EmbeddedError(
     "foreign_folder",
-    `${cluster} holds files but no database: move it away, or set DATA_DIR to another folder.`,
+    `${cluster} contains files but no database: move it away, or set DATA_DIR to another folder.`,
   );
 }
 

@@ -234,7 +234,7 @@ test("rejects a folder with other contents and leaves it unchanged", async () =>
   const dataDir = emptyFolder();
   mkdirSync(join(dataDir, "postgres"));
   writeFileSync(join(dataDir, "postgres", "diary.txt"), "dear");
-  expect(await refusal(dataDir)).toMatch(/holds files but no database/);
+  expect(await refusal(dataDir)).toMatch(/contains files but no database/);
   expect(readFileSync(join(dataDir, "postgres", "diary.txt"), "utf8")).toBe("dear");
 });
 

@@ -1,14 +1,14 @@
 -- Applies the provider's result to a payment, once: pays the purchase or the wallet, or quarantines an amount that does not match.
 -- Returns what it did.
 create or replace function settle_payment(
-  our_reference text, word text, their_id text, paid_minor bigint, paid_currency text, said text, first_id uuid,
+  payment_reference text, provider_status text, provider_payment_id text, paid_minor bigint, paid_currency text, provider_message text, first_id uuid,
   second_id uuid, third_id uuid, audit_id uuid
 ) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   payment payments; purchase purchases; wallet uuid; bought boolean := false; surplus bigint; to_state text;
 begin
-  select * into payment from payments p where p.reference = our_reference;
+  select * into payment from payments p where p.reference = payment_reference;
   if payment.id is null then return 'unknown'; end if;
   -- lock order: wallet, purchase, payment
   select a.id into wallet from ledger_accounts a
@@ -16,14 +16,14 @@ begin
   if payment.purchase_id is not null then
     select * into purchase from purchases p where p.id = payment.purchase_id for update;
   end if;
-  select * into payment from payments p where p.reference = our_reference for update;
+  select * into payment from payments p where p.reference = payment_reference for update;
   if payment.state = 'succeeded' then return 'already'; end if;
 
-  if word <> 'successful' then
+  if provider_status <> 'successful' then
     to_state := next_state('payment', payment.state,
-      case word when 'failed' then 'provider_refused' when 'cancelled' then 'payer_cancelled' when 'expired' then 'time_ran_out' end);
+      case provider_status when 'failed' then 'provider_refused' when 'cancelled' then 'payer_cancelled' when 'expired' then 'time_ran_out' end);
     if to_state is null then return 'unchanged'; end if;
-    update payments set state = to_state, provider_id = coalesce(their_id, provider_id), processor_response = said,
+    update payments set state = to_state, provider_id = coalesce(provider_payment_id, provider_id), processor_response = provider_message,
       checked_at = product_now() where id = payment.id;
     return 'refused';
   end if;
@@ -32,14 +32,14 @@ begin
     -- does not match the intent: quarantined for an operator
     if payment.quarantined_minor is not null then return 'already'; end if;
     to_state := coalesce(next_state('payment', payment.state, 'provider_refused'), payment.state);
-    update payments set state = to_state, provider_id = their_id, processor_response = said, checked_at = product_now(),
+    update payments set state = to_state, provider_id = provider_payment_id, processor_response = provider_message, checked_at = product_now(),
       quarantined_minor = greatest(settle_payment.paid_minor, 1) where id = payment.id;
     insert into cases (id, kind, object_id, detail) values (audit_id, 'payment_mismatch', payment.id,
       format('requested %s %s, received %s %s', payment.amount_minor, payment.currency, paid_minor, paid_currency)) on conflict do nothing;
     return 'quarantined';
   end if;
 
-  update payments set state = next_state('payment', state, 'provider_confirmed'), provider_id = their_id, processor_response = said, checked_at = product_now(),
+  update payments set state = next_state('payment', state, 'provider_confirmed'), provider_id = provider_payment_id, processor_response = provider_message, checked_at = product_now(),
     settled_at = product_now(), paid_minor = settle_payment.paid_minor where id = payment.id;
   surplus := paid_minor;
   if purchase.id is not null and purchase.state = 'initiated' and purchase.total_minor <= paid_minor then

@@ -142,7 +142,7 @@ test("rejects closure while a payment or a lookup is in progress [R-03 R-30]", a
   const looking = await close(user);
   expect([codeOf(looking), looking.json<{ message: string }>().message.slice(0, 9)]).toEqual([
     "work_under_way",
-    "A look-up",
+    "A check",
   ]);
   await app.drainQueue();
   expect((await close(user)).statusCode).toBe(200);

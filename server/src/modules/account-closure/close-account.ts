@@ -24,7 +24,7 @@ import { decideBalanceDisposal } from "./rules.ts";
 const workDescriptions = {
   payment: "A payment",
   file: "A bulk file",
-  look_up: "A look-up",
+  look_up: "A check",
   check: "A check of how this account is used", // a misuse report; neither the report nor its author is disclosed
 } as const satisfies Record<PendingItems | "payment" | "check", string>;
 
@@ -92,7 +92,7 @@ async function closeInTransaction(
   const words = accountClosedMessage(value.way);
   await queueMessage(tx, { ...sealedBy, channel: "mail", kind: "account_closed", to: email, ...words }, deps.ids);
   await deps.events.emit(tx, "account_closed", { ownerId: userId });
-  await enqueue(tx, "forget_account", { userId }, `forget_account:${userId}`);
+  await enqueue(tx, "destroy_account_key", { userId }, `destroy_account_key:${userId}`);
   return ok({ way: value.way, isNameKept });
 }
 

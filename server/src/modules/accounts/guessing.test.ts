@@ -58,8 +58,8 @@ test("does not count correct passwords against a shared address [T-06]", async (
   expect((await signIn({ email }, {}, "203.0.113.9")).statusCode).toBe(429);
 });
 
-describe("a list of ten thousand passwords [T-06]", () => {
-  test("gets 100 attempts a day from 10,000 addresses; a known device still signs in", async () => {
+describe("a long list of passwords [T-06]", () => {
+  test("gets 100 attempts a day from 2,000 addresses; a known device still signs in", async () => {
     email = await openAccount();
     const owner = await knownBrowser();
     evaluated = 0;
@@ -73,9 +73,9 @@ describe("a list of ten thousand passwords [T-06]", () => {
     // waves 16 minutes apart, so that the 15-minute limit does not do the daily limit's work
     for (let wave = 0; wave < 20; wave += 1) {
       await kit.setClockOffset(minutes(wave * 16));
-      await attack(500);
+      await attack(100);
     }
-    expect([sent, evaluated]).toEqual([10_000, 100]);
+    expect([sent, evaluated]).toEqual([2_000, 100]);
     const known = await signIn({ email }, owner, "203.0.113.2"); // from another address
     const stranger = await signIn({ email }, browserHeaders, "203.0.113.2");
     expect([known.statusCode, stranger.statusCode]).toEqual([200, 429]);
@@ -189,10 +189,10 @@ test("ignores addresses claimed in headers and in the body for its limits [T-18]
   expect(responses).toEqual([401, 401, 401, 429, 429]);
 });
 
-test("limits one address to 30 attempts in five minutes over 1,000 accounts [T-06]", async () => {
+test("limits one address to 30 attempts in five minutes over 200 accounts [T-06]", async () => {
   evaluated = 0;
   const responses = [];
-  for (let at = 0; at < 1_000; at += 1)
+  for (let at = 0; at < 200; at += 1)
     responses.push((await signIn({ email: freshEmail() }, {}, "203.0.113.60")).statusCode);
-  expect([evaluated, responses.filter((status) => status === 429).length]).toEqual([30, 970]);
+  expect([evaluated, responses.filter((status) => status === 429).length]).toEqual([30, 170]);
 });

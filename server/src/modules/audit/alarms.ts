@@ -9,12 +9,12 @@ import { openCase } from "./cases.ts";
 
 /** Seconds before an alarm of the same kind about the same account is raised again. */
 const quietSeconds = {
-  harvesting: 86_400,
+  number_enumeration: 86_400,
   alarm_mass_reads: 3_600,
   alarm_failed_sign_ins: 3_600,
   alarm_refusals: 3_600,
   alarm_broken_invariant: 3_600,
-  alarm_months: 86_400,
+  alarm_partitions: 86_400,
 } as const;
 export type AlarmKind = keyof typeof quietSeconds;
 const alarmKinds = Object.keys(quietSeconds);

@@ -48,7 +48,7 @@ type FindOpenedAt = (tx: Tx, ownerId: string) => Promise<Date | undefined>;
 export const auditExportSection = (db: Database, findOpenedAt: FindOpenedAt): ExportSection =>
   exportSection<ExportedAuditRow>({
     name: "done",
-    title: "What you did",
+    title: "Your activity",
     rows: async function* (ownerId) {
       yield* readOwnerRows(
         db,

@@ -129,19 +129,19 @@ test("deletes the name after twelve months, and the row with its last block [T-5
   for (const user of [blocked, other, unseen]) expect((await close(user)).statusCode).toBe(200);
   expect((await stored(unseen)).rows).toEqual([]); // made no requests
   const ids = [(await stored(blocked)).rows[0]?.id ?? "", (await stored(other)).rows[0]?.id ?? ""];
-  await app.runSchedule("forget_old_rows");
+  await app.runSchedule("delete_expired_rows");
   expect(await app.product.keys.findAll(ids)).toHaveProperty("size", 2);
 
   await app.owner.query(
     "update closed_requesters set closed_at = closed_at - interval '12 months 1 day' where id = any ($1)",
     [ids],
   );
-  await app.runSchedule("forget_old_rows");
+  await app.runSchedule("delete_expired_rows");
   expect(await app.product.keys.findAll(ids)).toHaveProperty("size", 0);
   const left = await app.owner.query("select owner_id, sealed from closed_requesters where id = any ($1)", [ids]);
   expect(left.rows).toEqual([{ owner_id: blocked.id, sealed: null }]);
   await app.owner.query("delete from subject_blocks where owner_id = $1", [blocked.id]);
-  await app.runSchedule("forget_old_rows");
+  await app.runSchedule("delete_expired_rows");
   expect((await stored(blocked)).rows).toEqual([]);
 });
 

@@ -64,7 +64,7 @@ const nextStep = async ({ itemId }: Asked) =>
   ).rows[0];
 async function later(minutes: number): Promise<void> {
   await app.setClockOffset(minutes * minuteMs);
-  await app.runSchedule("climb_consents");
+  await app.runSchedule("escalate_consents");
   await app.drainQueue();
 }
 
@@ -229,7 +229,7 @@ test("batches concurrent notices, and escalates each under its own call [R-31]",
     null,
   ]);
   const escalationJobs = await app.owner.query<{ item: string; call: string }>(
-    "select payload->>'requestId' as item, payload->>'call' as call from graphile_worker._private_jobs where key like 'climb_consent:%'",
+    "select payload->>'requestId' as item, payload->>'call' as call from graphile_worker._private_jobs where key like 'escalate_consent:%'",
   );
   const calls = new Map(escalationJobs.rows.map(({ item, call }) => [item, call]));
   expect(people.map(({ itemId }) => calls.get(itemId))).toEqual([
@@ -282,7 +282,7 @@ describe("escalation under concurrency and crashes [R-21]", () => {
     const { product } = await app.startProcess();
     await app.setClockOffset(16 * minuteMs);
     const runs = [app.product, product].flatMap(({ schedule }) =>
-      schedule.filter(({ name }) => name === "climb_consents").flatMap(({ run }) => [run, run]),
+      schedule.filter(({ name }) => name === "escalate_consents").flatMap(({ run }) => [run, run]),
     );
     expect(runs).toHaveLength(4);
     await Promise.all(runs.map((run) => run()));
@@ -293,7 +293,7 @@ describe("escalation under concurrency and crashes [R-21]", () => {
   test("recovers a lost job through the schedule", async () => {
     const person = await asked(both);
     await reportLastSms(app, "Message Failed");
-    const jobs = await app.owner.query("select graphile_worker.remove_job($1)", [`climb_consent:${person.itemId}`]);
+    const jobs = await app.owner.query("select graphile_worker.remove_job($1)", [`escalate_consent:${person.itemId}`]);
     expect(jobs.rowCount).toBe(1);
     await app.drainQueue();
     expect(await steps(person)).toEqual(["sms failed"]);
@@ -308,7 +308,7 @@ describe("escalation under concurrency and crashes [R-21]", () => {
       "create function no_proof() returns trigger language plpgsql as $$ begin raise exception 'killed'; end $$; " +
         "create trigger no_proof before insert on consent_evidence for each row execute function no_proof()",
     );
-    await expect(app.runSchedule("climb_consents")).rejects.toThrow("consents could not be processed");
+    await expect(app.runSchedule("escalate_consents")).rejects.toThrow("consents could not be processed");
     expect([await steps(person), (await nextStep(person))?.steps]).toEqual([["sms sent"], 1]);
     await app.owner.query("drop trigger no_proof on consent_evidence; drop function no_proof");
     await later(16);

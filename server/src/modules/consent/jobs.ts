@@ -49,8 +49,8 @@ export function consentJobs(deps: ConsentDeps) {
       );
     },
     /** Sends the next message for consents whose last message was not confirmed as delivered in time. */
-    climb_consents: () => runForEach(findDueEscalations, (requestId) => escalate(deps, requestId)),
+    escalate_consents: () => runForEach(findDueEscalations, (requestId) => escalate(deps, requestId)),
     /** The same for one consent, immediately after its last message failed. */
-    climb_consent: (payload: { readonly requestId: string }) => escalate(deps, payload.requestId),
+    escalate_consent: (payload: { readonly requestId: string }) => escalate(deps, payload.requestId),
   };
 }

@@ -240,7 +240,7 @@ describe("a request that reached the wrong person [T-38]", () => {
     for (const again of [await notMe(pending.token), await submitDecision(app, pending.token, "grant")])
       expect(again.statusCode).toBe(409);
     await app.setClockOffset(16 * 60_000);
-    await app.runSchedule("climb_consents");
+    await app.runSchedule("escalate_consents");
     await app.drainQueue();
     expect([written(person), (await readRequestState(app, pending.itemId))?.consent]).toEqual([sent, "terminated"]);
   });

@@ -241,10 +241,10 @@ describe("notices to the payer", () => {
       `/main-dashboard?request=${denied.itemId}`,
     );
     expect(notices.filter(({ link }) => link?.endsWith(`?request=${granted.itemId}`))).toMatchObject([
-      { text: expect.stringContaining("the yes was taken back") },
+      { text: expect.stringContaining("the person withdrew their consent") },
     ]);
     const message = JSON.stringify(notices);
-    for (const why of ["the yes was taken back", "no answer came in time", "the source has no such record"])
+    for (const why of ["the person withdrew their consent", "there was no reply in time", "the source has no record"])
       expect(message).toContain(why);
     for (const { nin, phone } of [granted, denied, unanswered]) {
       expect(message).not.toContain(nin);

@@ -21,14 +21,14 @@ const caseKindLabels: Readonly<Record<string, string>> = {
   payment_mismatch: "a payment is not as requested",
   provider_id_used_again: "the provider used a payment id twice",
   reconciliation: "the card provider's list differs",
-  reconciliation_stands_still: "the card provider's list cannot be read",
+  reconciliation_stalled: "the card provider's list cannot be read",
   card_testing: "possible card testing",
-  harvesting: "possible enumeration of numbers",
+  number_enumeration: "possible enumeration of numbers",
   alarm_mass_reads: "an account opens unusually many records",
   alarm_failed_sign_ins: "many failed sign-ins",
   alarm_refusals: "the database rejected the application's own statements",
   alarm_broken_invariant: "an invariant is violated (`check-invariants` names it)",
-  alarm_months: "audit partitions are not created in advance",
+  alarm_partitions: "audit partitions are not created in advance",
   guardian_asked: "a minor is looked up through a guardian",
 };
 const labelCaseKind = (kind: string) => caseKindLabels[kind] ?? kind.replaceAll("_", " ");
@@ -68,7 +68,7 @@ const listCasesCommand: Command = {
 /** Kinds of cases whose object is an account. */
 const accountCaseKinds: readonly string[] = [
   "card_testing",
-  "harvesting",
+  "number_enumeration",
   "alarm_mass_reads",
   "company_claimed_twice",
   "balance_after_restore",

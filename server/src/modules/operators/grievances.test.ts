@@ -217,11 +217,11 @@ describe("answering a subject's case", () => {
         )
       ).rows[0];
     await app.setClockOffset(360 * 86_400_000);
-    await app.runSchedule("forget_old_rows");
+    await app.runSchedule("delete_expired_rows");
     expect(await readStored(old)).toEqual({ gone: false, no_contact: false });
     await app.setClockOffset(368 * 86_400_000);
-    await app.runSchedule("forget_old_rows");
-    await app.runSchedule("forget_old_rows");
+    await app.runSchedule("delete_expired_rows");
+    await app.runSchedule("delete_expired_rows");
     expect(await readStored(old)).toEqual({ gone: true, no_contact: true });
     expect(await app.keys.find(old.id)).toBeUndefined();
     expect(await readStored(open)).toEqual({ gone: false, no_contact: false });

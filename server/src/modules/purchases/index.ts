@@ -1,3 +1,6 @@
+export { labelHashesOf, openLabel, sealLabel, searchHashesOf } from "./labels/sealed-labels.ts";
+export { deleteLabel, deleteLabelsOfAccount, storeLabel } from "./labels/store.ts";
+export { purchaseRetentionRules } from "./retention-rules.ts";
 export { abandonOpenQuotes, clearClickIds, findPendingItems, type PendingItems } from "./account-closure.ts";
 export { purchasesSection } from "./export-section.ts";
 export {
@@ -20,4 +23,4 @@ export {
   type Sale,
   findStaleLookups,
 } from "./store.ts";
-export { isLookupUnfinished, itemsView, purchasesView } from "./read-views.ts";
+export { isLookupUnfinished, itemsView, labelsView, purchasesView } from "./read-views.ts";

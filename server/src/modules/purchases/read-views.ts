@@ -40,3 +40,6 @@ export const itemsView = readView("purchase_items", [
   "state_changed_at",
   "bulk_line",
 ]);
+
+/** The requesters' private labels, sealed with their account's key. */
+export const labelsView = readView("request_labels", ["request_id", "owner_id", "label_sealed"]);

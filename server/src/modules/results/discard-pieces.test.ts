@@ -103,7 +103,7 @@ describe("the deletion of what was not granted [CL-14]", () => {
     await app.drainQueue();
     expect(await storedParts(itemId)).toHaveLength(3);
     await app.setClockOffset(61_000);
-    await app.runSchedule("reconcile_look_ups");
+    await app.runSchedule("reconcile_lookups");
     await app.drainQueue();
     expect(await storedParts(itemId)).toEqual(["identity"]);
   });

@@ -38,6 +38,8 @@ describe("another user's data [T-43]", () => {
   /** The request of each call that takes an id. */
   const calls: Readonly<Record<string, (ids: Ids) => { readonly path: string; readonly body?: object }>> = {
     checkConsent: ({ requestId }) => ({ path: `/verification/check-consent/${requestId}` }),
+    labelRequest: ({ requestId }) => ({ path: "/verification/label", body: { requestId, label: "Candidate" } }),
+    checkAgain: ({ requestId }) => ({ path: `/verification/again/${requestId}` }),
     askGuardian: ({ requestId }) => ({ path: "/verification/guardian", body: { requestId, relation: "parent" } }),
     askPlateOwner: ({ requestId }) => ({
       path: "/verification/ask-owner",

@@ -116,8 +116,8 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Looks a planted person up, and grants. */
-async function makeGrant(user: TestUser, { type, purpose, way, chosen }: Grant) {
+/** Pays for the look-up of a planted person. */
+async function requestPlanted(user: TestUser, { type, purpose, way, chosen }: Grant) {
   const number = type === "phone" ? `080${randomNin().slice(-8)}` : randomNin();
   const contact = { phone: `+23470${randomNin().slice(-8)}`, mail: null };
   const values: Planted[] = [];
@@ -176,15 +176,20 @@ async function makeGrant(user: TestUser, { type, purpose, way, chosen }: Grant) 
   const search = { ...(type === "bvn" ? { bvn: number, crc: true } : { [type]: number }), purpose: { code: purpose } };
   const bought = await buySearch(app, user, search);
   await payPurchase(user, bought);
-  await app.drainQueue();
-  const sms = app.providers.sms.sent.findLast(({ to }) => to === contact.phone)?.text ?? "";
+  return { type, purpose, way, chosen, number, phone: contact.phone, values, bought };
+}
+
+/** Grants what was requested, once the person was asked. */
+async function grantRequested(requested: Awaited<ReturnType<typeof requestPlanted>>) {
+  const { type, purpose, way, chosen, number, phone, values, bought } = requested;
+  const sms = app.providers.sms.sent.findLast(({ to }) => to === phone)?.text ?? "";
   const saved = await app.owner.query<{ key_id: string; sealed: Buffer }>(
     "select key_id, sealed from result_parts where request_id = $1",
     [bought.itemId],
   );
   const decided =
     way === "sms"
-      ? await replyBySms(app, contact.phone, `YES ${/YES ([A-Z0-9]{6})/.exec(sms)?.[1]}`)
+      ? await replyBySms(app, phone, `YES ${/YES ([A-Z0-9]{6})/.exec(sms)?.[1]}`)
       : await submitDecision(app, /consent\/([\w-]{43})/.exec(sms)?.[1] ?? "", "grant", undefined, chosen);
   if (decided.statusCode >= 400) throw new Error(`not granted: ${decided.statusCode}`);
   const granted = [...(disclosureFor(type, purpose)?.required ?? []), ...(way === "sms" ? [] : chosen)];
@@ -198,7 +203,7 @@ async function makeGrant(user: TestUser, { type, purpose, way, chosen }: Grant) 
     unchosen: new Set(values.filter((one) => !isGranted(one)).map(({ value }) => value)),
   };
 }
-type MadeGrant = Awaited<ReturnType<typeof makeGrant>>;
+type MadeGrant = Awaited<ReturnType<typeof grantRequested>>;
 
 /** Every key that still exists. */
 async function existingKeys(): Promise<ReadonlyMap<string, Buffer>> {
@@ -260,8 +265,11 @@ test(
     for (let at = 0; at < count; at += batchSize) {
       const base = await app.user({ NGN: 500_000_00n });
       const user: TestUser = { ...base, ...base.on(app.app) };
-      const made: MadeGrant[] = [];
-      for (const grant of generated.slice(at, at + batchSize)) made.push(await makeGrant(user, grant));
+      const requested = await Promise.all(
+        generated.slice(at, at + batchSize).map((grant) => requestPlanted(user, grant)),
+      );
+      await app.drainQueue();
+      const made: readonly MadeGrant[] = await Promise.all(requested.map(grantRequested));
       await app.drainQueue();
       for (const [place, one] of made.entries()) {
         const view = await user.get(`/verification/check-consent/${one.itemId}`);

@@ -35,7 +35,7 @@ describe("a purge that runs first, 25 hours after a payment without jobs [R-31]"
     await hours(25);
     await app.runSchedule("purge_due");
     expect(await app.keys.find(bought.itemId)).toBeDefined();
-    await app.runSchedule("reconcile_look_ups");
+    await app.runSchedule("reconcile_lookups");
     await app.product.jobs["look_up"]?.({ itemId: bought.itemId } as never);
     expect(app.providers.personRecords.asked.filter(({ nin }) => nin === bought.nin)).toHaveLength(1);
     expect(await readRequestState(app, bought.itemId)).toEqual(ends);
@@ -62,10 +62,10 @@ describe("deleteExpiredRows", () => {
     const readStored = async () =>
       (await app.owner.query("select from idempotency_keys where owner_id = $1", [user.id])).rowCount;
     await hours(47.99);
-    await app.runSchedule("forget_old_rows");
+    await app.runSchedule("delete_expired_rows");
     expect(await readStored()).toBe(1);
     await hours(48.01);
-    await app.runSchedule("forget_old_rows");
+    await app.runSchedule("delete_expired_rows");
     expect(await readStored()).toBe(0);
   });
 
@@ -109,10 +109,10 @@ describe("deleteExpiredRows", () => {
     await app.owner.query(`delete from ${table}`);
     await app.owner.query(insert(itemId));
     await hours(keeps);
-    await app.runSchedule("forget_old_rows");
+    await app.runSchedule("delete_expired_rows");
     expect(await count(table)).toBe(1);
     await hours(killedAt);
-    await app.runSchedule("forget_old_rows");
+    await app.runSchedule("delete_expired_rows");
     expect(await count(table)).toBe(0);
   });
 
@@ -125,10 +125,10 @@ describe("deleteExpiredRows", () => {
         .rowCount;
     expect(await readStored()).toBe(1);
     await hours(7 * 24 - 0.01);
-    await app.runSchedule("forget_old_rows");
+    await app.runSchedule("delete_expired_rows");
     expect(await readStored()).toBe(1);
     await hours(7 * 24 + 0.01);
-    await app.runSchedule("forget_old_rows");
+    await app.runSchedule("delete_expired_rows");
     expect(await readStored()).toBe(0);
   });
 });

@@ -3,6 +3,7 @@ import { deleteExpiredRows } from "../../database/row-retention.ts";
 import { httpRetentionRules } from "../../http/retention-rules.ts";
 import { consentRetentionRules, deleteExpiredLinks } from "../consent/index.ts";
 import { notificationRetentionRules } from "../notifications/index.ts";
+import { purchaseRetentionRules } from "../purchases/index.ts";
 import { subjectPortalRetentionRules } from "../subject-portal/index.ts";
 import { verificationRetentionRules } from "../verification/index.ts";
 
@@ -10,6 +11,7 @@ import { verificationRetentionRules } from "../verification/index.ts";
 export const rowRetentionRules = [
   ...httpRetentionRules,
   ...notificationRetentionRules,
+  ...purchaseRetentionRules,
   ...consentRetentionRules,
   ...subjectPortalRetentionRules,
   ...verificationRetentionRules,

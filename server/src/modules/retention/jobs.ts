@@ -12,7 +12,7 @@ export function retentionJobs(deps: PurgeDeps) {
     /** Purges all requests that are due. */
     purge_due: () => purger.purgeAllDue(),
     /** Deletes expired rows, and erases expired cases and closed accounts' details. */
-    forget_old_rows: async () => {
+    delete_expired_rows: async () => {
       await deps.db.transaction("system", deleteExpired);
       await eraseExpiredCases(deps);
       await purgeClosedRequesters(deps);

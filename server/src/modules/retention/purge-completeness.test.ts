@@ -17,6 +17,9 @@ const retainedColumns: Readonly<Record<string, string>> = {
   "consents.token_hash": "SHA-256 of the link's 256 random bits: it opens the person's receipt for 12 months",
   "consents.mail_token_hash": "the same for the link in the email",
   "consent_evidence.code_hash": "evidence of the code that was entered; keyed with a pepper outside the database",
+  "request_labels.label_sealed":
+    "the requester's own note, with the account's key, for 90 days: tells which request it was",
+  "request_label_words.word_hash": "keyed hashes of that note's words; deleted with it",
   "subject_index.contact_hash": "finds the requests about a person for their own page: keyed, 12 months by design",
   "subject_cases.contact_hash": "the subject of a case: keyed; erased with the case",
   "subject_cases.sealed": "the person's message to us, sealed with the case's own key until a year after the answer",

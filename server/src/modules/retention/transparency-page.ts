@@ -116,6 +116,6 @@ export function transparencyPage(transparency: Transparency): Page {
     "This page contains no personal data.",
     body,
     { ...englishPage, home: "/my-data", counts: undefined },
-    `How many people were asked on ${brand.name}, how many said yes or no, and whether their records were deleted in time.`,
+    `How many people were asked on ${brand.name}, how many agreed or refused, and whether their records were deleted on time.`,
   );
 }

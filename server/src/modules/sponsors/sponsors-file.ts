@@ -20,7 +20,7 @@ export function resolveSponsorsFile({ SPONSORS, SPONSORS_FILE, production }: Spo
 
 const sponsorsSchema = z.strictObject({
   sponsors: z.array(sponsor, "must be a list").check(
-    z.maxLength(sponsorsMax, `must hold at most ${sponsorsMax} banners`),
+    z.maxLength(sponsorsMax, `must have at most ${sponsorsMax} banners`),
     z.refine((list) => new Set(list.map(({ id }) => id)).size === list.length, "must not use an id twice"),
   ),
 });
@@ -57,7 +57,7 @@ function readJsonFile(file: string): unknown {
     const parsed: unknown = JSON.parse(readFileSync(file, "utf8"));
     return parsed;
   } catch (error) {
-    const unreadable = error instanceof SyntaxError ? "is no JSON" : "cannot be read";
+    const unreadable = error instanceof SyntaxError ? "is not JSON" : "cannot be read";
     throw new SponsorsFileError(file, unreadable);
   }
 }

@@ -88,7 +88,7 @@ describe("readSponsors and resolveSponsorsFile", () => {
   });
 
   test.each([
-    { content: "{", why: "is no JSON." },
+    { content: "{", why: "is not JSON." },
     { content: [], why: "the file is not as it should be." },
     { content: { sponsors: "none" }, why: "sponsors must be a list." },
     { content: { sponsors: [{ ...banner, title: undefined }] }, why: "sponsors 1 title must be a text." },
@@ -100,7 +100,7 @@ describe("readSponsors and resolveSponsorsFile", () => {
     { content: { sponsors: [banner, banner] }, why: "sponsors must not use an id twice." },
     {
       content: { sponsors: [banner, { ...banner, id: "two" }, { ...banner, id: "three" }] },
-      why: "sponsors must hold at most 2 banners.",
+      why: "sponsors must have at most 2 banners.",
     },
   ])("reject an invalid file with a sentence: $why [T-56]", ({ content, why }) => {
     expect(contentError(content)).toContain(why);

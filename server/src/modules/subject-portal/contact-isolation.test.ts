@@ -231,10 +231,10 @@ describe("sign-in by link [T-38]", () => {
         [person.itemId, by],
       );
     await age("12 months -1 day");
-    await app.runSchedule("forget_old_rows");
+    await app.runSchedule("delete_expired_rows");
     expect(await links()).toEqual({ known: 2, listed: 2 });
     await age("12 months 1 minute");
-    for (let time = 0; time < 2; time += 1) await app.runSchedule("forget_old_rows");
+    for (let time = 0; time < 2; time += 1) await app.runSchedule("delete_expired_rows");
     expect(await links()).toEqual({ known: 0, listed: 0 });
     for (const token of Object.values(person.links)) expect((await openSubjectPage(app, token)).statusCode).toBe(404);
   });

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import { enqueue, type Tx } from "../../database/database.ts";
 import { terminateRequesterConsents } from "../consent/index.ts";
-import { closeItem } from "../purchases/index.ts";
+import { closeItem, deleteLabelsOfAccount } from "../purchases/index.ts";
 import { deleteChunks, deleteUpload } from "./bulk/store.ts";
 import type { VerificationDeps } from "./deps.ts";
+import { deleteSavedViewsOfAccount } from "./history/saved-view-store.ts";
 
 /** Closes the requests of a closed account: ends open consent requests and expires all results. */
 
@@ -14,15 +15,18 @@ const consentBatchSize = 200;
 const purgeBatchSize = 5_000;
 
 /**
- * Deletes the account's reports in the closing transaction, so `/verify` no longer finds them; a job does the rest.
+ * Deletes the account's reports and labels in the closing transaction, so `/verify` no longer finds the reports; a job
+ * does the rest.
  */
 export function registerAccountClosedHandler(deps: Pick<VerificationDeps, "events">): void {
   deps.events.on("account_closed", (tx, { ownerId }) => scheduleRequestClosure(tx, ownerId));
 }
 
-/** Deletes the account's reports and queues the job that closes its requests. */
+/** Deletes the account's reports and labels, and queues the job that closes its requests. */
 export async function scheduleRequestClosure(tx: Tx, ownerId: string): Promise<void> {
   await tx.deleteFrom("reports").where("owner_id", "=", ownerId).execute();
+  await deleteLabelsOfAccount(tx, ownerId);
+  await deleteSavedViewsOfAccount(tx, ownerId);
   await enqueue(tx, "end_requests", { ownerId }, `end_requests:${ownerId}`);
 }
 

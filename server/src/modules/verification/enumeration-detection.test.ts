@@ -42,7 +42,7 @@ describe("detectEnumeration [T-45]", () => {
     }
     expect(answers.filter((status) => status === 200)).toHaveLength(thousand);
     const cases = await casesOf(user);
-    expect(cases.map(({ kind }) => kind)).toEqual(["harvesting"]);
+    expect(cases.map(({ kind }) => kind)).toEqual(["number_enumeration"]);
     expect(JSON.stringify(cases)).not.toMatch(/\d{3}/);
     expect((await type(user, { nin: randomNin() })).statusCode).toBe(200); // another block is still allowed
     expect((await type(await app.user(), { nin: number(from, 1) })).statusCode).toBe(200); // and another account

@@ -66,7 +66,7 @@ export async function detectEnumeration(
   const consumed = await deps.limits.consumeAll(keys);
   if (consumed.ok) return ok(keys);
   const detail = "looked up more neighbouring numbers than the daily limit allows";
-  await deps.db.transaction("system", (tx) => deps.alarms.raise(tx, "harvesting", ownerId, detail));
+  await deps.db.transaction("system", (tx) => deps.alarms.raise(tx, "number_enumeration", ownerId, detail));
   const { facts, retryAfterSeconds = 86_400 } = consumed.problem;
   return fail("too_many_alike", { wait: facts["wait"] ?? "" }, { retryAfterSeconds });
 }

@@ -11,7 +11,7 @@ import type { KeyStore } from "../../database/key-store.ts";
 import { readOwnerRows } from "../../database/owner-rows.ts";
 import { type ExportSection, exportSection } from "../../kernel/export-section.ts";
 import { consentsView, openExpectedName, openNote } from "../consent/index.ts";
-import { itemsView, purchasesView } from "../purchases/index.ts";
+import { itemsView, labelsView, openLabel, purchasesView } from "../purchases/index.ts";
 import { resultsView } from "../results/index.ts";
 import { type RequestStatusRow, requestStatusOf } from "./request-status.ts";
 
@@ -30,6 +30,7 @@ type RequestRow = DatedRow &
     readonly purpose_code: PurposeCode | null;
     readonly note_sealed: Buffer | null;
     readonly expected_name_sealed: Buffer | null;
+    readonly label_sealed: Buffer | null;
     readonly asked_at: Date | null;
     readonly decided_at: Date | null;
     readonly purged_at: Date | null;
@@ -49,9 +50,10 @@ function statusTextOf(row: RequestRow): string {
 }
 
 /** Exported fields of requests, with what the requester wrote while its key exists. */
-async function exportedRequestsOf({ keys }: Pick<Deps, "keys">, rows: readonly RequestRow[]) {
+async function exportedRequestsOf({ keys }: Pick<Deps, "keys">, ownerId: string, rows: readonly RequestRow[]) {
   const sealed = rows.filter((row) => row.note_sealed !== null || row.expected_name_sealed !== null);
-  const found = await keys.findAll(sealed.map(({ id }) => id));
+  const found = await keys.findAll([ownerId, ...sealed.map(({ id }) => id)]);
+  const accountKey = found.get(ownerId);
   return rows.map((row) => {
     const key = found.get(row.id);
     return {
@@ -60,6 +62,7 @@ async function exportedRequestsOf({ keys }: Pick<Deps, "keys">, rows: readonly R
       reference: row.transaction_id,
       what: catalogueRowOf(row.search_type).label,
       value: row.value_masked,
+      label: accountKey && row.label_sealed ? openLabel(accountKey, row.id, row.label_sealed) : null,
       state: row.state,
       outcome: row.outcome,
       status: statusTextOf(row),
@@ -94,20 +97,22 @@ const requestSection = (deps: Deps, name: string, title: string, states: string)
         ownerId,
         (behind, most) => sql<RequestRow>`
           select i.id, i.created_at as at, p.transaction_id, i.search_type, r.value_masked, i.state, i.outcome, p.currency, i.price_minor, i.tax_minor,
-            i.state_changed_at, c.state as consent, c.purpose_code, c.note_sealed, c.expected_name_sealed, c.asked_at, c.decided_at, c.deadline, c.expires_at as consent_expires_at, x.expires_at as result_expires_at, r.purged_at, product_now() as now
+            i.state_changed_at, c.state as consent, c.purpose_code, c.note_sealed, c.expected_name_sealed, c.asked_at, c.decided_at, c.deadline, c.expires_at as consent_expires_at, x.expires_at as result_expires_at, r.purged_at, l.label_sealed, product_now() as now
           from (select * from ${itemsView} i where owner_id = ${ownerId} and state in (${sql.raw(states)})
             and (created_at, id) < (${behind.at}, ${behind.id}) order by created_at desc, id desc limit ${most}) i
           join ${purchasesView} p on p.id = i.purchase_id
           cross join lateral (select value_masked, purged_at from verification_requests where id = i.id offset 0) r
           left join lateral (select * from ${consentsView} c where request_id = i.id offset 0) c on true
+          left join lateral (select label_sealed from ${labelsView} l where request_id = i.id offset 0) l on true
           left join lateral (select expires_at from ${resultsView} x where request_id = i.id offset 0) x on true`,
-        (rows) => exportedRequestsOf(deps, rows),
+        (rows) => exportedRequestsOf(deps, ownerId, rows),
       ),
     columns: {
       "Date (Lagos time)": ({ at }) => formatDateTimeWithoutZone(at),
       Reference: ({ reference }) => reference,
       What: ({ what }) => what,
       Asked: ({ value }) => value,
+      Label: ({ label }) => label ?? "",
       Outcome: ({ status }) => status,
     },
   });

@@ -15,7 +15,7 @@ type RequestReference = { readonly id: string; readonly ownerId: string };
  * Ends an open request with its final outcome and updates its owner's open pages. A refund is posted in the same
  * transaction and emailed to the payer. The caller checks that the request is open and writes nothing afterwards:
  * the closing statement comes last, because it locks the account's counters, which other requests wait for.
- * @throws {ConflictError} if the item was closed meanwhile
+ * @throws {ConflictError} if the item was closed by another job
  */
 export async function finishRequest(
   deps: Pick<VerificationDeps, "ids" | "events">,
@@ -61,7 +61,7 @@ export async function closeItemOrConflict(
   { id }: RequestReference,
   outcome: Outcome,
 ) {
-  if (!(await closeItem(tx, ids, id, outcome))) throw new ConflictError("an item was closed meanwhile");
+  if (!(await closeItem(tx, ids, id, outcome))) throw new ConflictError("an item was closed by another job");
 }
 
 /** Link for a request without a result to open; the id identifies it on a page that is already open [T-70]. */
@@ -86,7 +86,7 @@ export function outcomeNotice(
   const row = catalogueRowOf(searchType);
   const kind = row.isFree ? "free_request_ended" : "request_ended";
   const ended = (why: string) => ({ ownerId, key, kind, facts: { ...about, why }, link }) as const;
-  if (row.isFree && outcome === "DENIED") return ended("the person said no");
+  if (row.isFree && outcome === "DENIED") return ended("the person refused");
   if (row.isFree && isRefunded(outcome)) return ended("the person could not be asked");
   switch (outcome) {
     case "DELIVERED":
@@ -100,9 +100,9 @@ export function outcomeNotice(
     case "DENIED":
       return { ownerId, key, kind: "consent_denied", facts: about, link };
     case "NO_DATA":
-      return ended("the source has no such record");
+      return ended("the source has no record");
     case "UNANSWERED":
-      return ended("no answer came in time");
+      return ended("there was no reply in time");
     default: {
       const facts = { ...about, amount: formatMoney(total) };
       return { ownerId, key: refundNoticeKey(requestId), kind: "refund_initiated", facts, link };
@@ -125,7 +125,7 @@ export async function notifyConsentWithdrawn(
     facts: {
       what: catalogueRowOf(sale.searchType).label,
       reference: sale.transactionId,
-      why: "the yes was taken back",
+      why: "the person withdrew their consent",
     },
     link: requestLink(requestId),
   });

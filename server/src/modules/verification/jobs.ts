@@ -33,7 +33,7 @@ export function verificationJobs(deps: VerificationDeps) {
     },
     refund_notice: (payload: { readonly requestId: string }) => sendRefundNotice(deps, payload.requestId),
     /** Scans the tables and repeats lost wake-ups. */
-    reconcile_look_ups: async () => {
+    reconcile_lookups: async () => {
       await deps.db.transaction("system", async (tx) => {
         for (const itemId of await findStaleLookups(tx, staleAfterSeconds)) {
           await enqueue(tx, "look_up", { itemId }, `look_up:${itemId}`);

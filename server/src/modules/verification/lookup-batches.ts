@@ -153,7 +153,7 @@ async function writeDeliveries(
   for (const { result } of open)
     await deps.events.emit(tx, "item_closed", { itemId: result.requestId, ownerId: result.ownerId, refunded: false });
   const closed = await deliverItems(tx, deps.ids, open.map(requestIdOf));
-  if (closed.size < open.length) throw new ConflictError("an item was closed meanwhile");
+  if (closed.size < open.length) throw new ConflictError("an item was closed by another job");
   return closed;
 }
 
@@ -210,7 +210,8 @@ async function writeConsentRequests(
     await withRequestContext(one.call ?? randomIds.rowId(), () => prepareBlockedRefund(deps, tx, one));
   for (const one of returned) await closeItemOrConflict(deps, tx, one, "BLOCKED");
   const ids = asked.map(({ requestId }) => requestId);
-  if ((await markAwaitingConsent(tx, ids)).size < ids.length) throw new ConflictError("an item was closed meanwhile");
+  if ((await markAwaitingConsent(tx, ids)).size < ids.length)
+    throw new ConflictError("an item was closed by another job");
   return new Set(ids);
 }
 

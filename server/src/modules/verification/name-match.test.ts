@@ -1,7 +1,7 @@
 import type { SearchType } from "@idanimo/contract/catalogue";
 import type { NameMatch } from "@idanimo/contract/expected-name";
 import { bureauFigures, type BureauRecord } from "@idanimo/contract/checks/bvn/record";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { BureauFound } from "../../providers/source.ts";
 import { createTestApp, randomNin, type TestApp, type TestUser } from "../../testing/app.ts";
 import { adultPerson, FakePersons, FakeSource } from "../../testing/fakes.ts";
@@ -13,6 +13,8 @@ import {
   setClockRelativeTo,
   submitDecision,
 } from "../../testing/lookup-steps.ts";
+import { Vault } from "../../kernel/vault.ts";
+import { countComparedName } from "./compared-names.ts";
 import { matchName } from "./name-match.ts";
 
 const phones = new FakePersons("fake_phones");
@@ -227,6 +229,7 @@ describe("an expected name", () => {
   });
 });
 
+const vault = new Vault(["a secret that only tests know, 32+"]);
 describe("different names for one number [AO-07]", () => {
   const named = (firstname: string, lastname = "Obi") => ({ firstname, lastname });
   const buy = (user: TestUser, nin: string, expectedName: object) => create(user, { nin, expectedName });
@@ -255,6 +258,30 @@ describe("different names for one number [AO-07]", () => {
     expect(statuses.toSorted()).toEqual([200, 200, 200, 429, 429, 429]);
   });
 
+  test("are counted one purchase after the other, also if both read before either writes", async () => {
+    const user = await payer();
+    const nin = randomNin();
+    for (const name of ["Ada", "Eve"]) await buy(user, nin, named(name));
+    const item = { type: "nin", values: { nin }, options: [], records: 1 } as const;
+    const count = (first: string, beforeCommit?: () => Promise<unknown>) =>
+      app.db.transaction({ owner: user.id }, async (tx) => {
+        const counted = await countComparedName(tx, vault, user.id, item, named(first));
+        await beforeCommit?.();
+        return counted.ok;
+      });
+    let second: Promise<boolean> | undefined;
+    const isWaiting = async () => {
+      const { rows } = await app.owner.query("select from pg_locks where locktype = 'advisory' and not granted");
+      return rows.length > 0;
+    };
+    const third = await count("Ife", async () => {
+      let isDone = false;
+      second = count("Uju").finally(() => (isDone = true));
+      await vi.waitUntil(async () => isDone || (await isWaiting()), { timeout: 10_000 });
+    });
+    expect([third, await second]).toEqual([true, false]);
+  });
+
   test("leave neither a key nor a row of the rejected purchase", async () => {
     const user = await payer();
     const nin = randomNin();
@@ -279,7 +306,7 @@ describe("different names for one number [AO-07]", () => {
     expect(await rows()).toHaveLength(1);
     expect(JSON.stringify(await rows())).not.toContain("Zulaikha");
     await app.setClockOffset(86_405_000);
-    await app.runSchedule("forget_old_rows");
+    await app.runSchedule("delete_expired_rows");
     expect(await rows()).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { catalogueRowOf, type SearchType } from "@idanimo/contract/catalogue";
 import type { ConsentState, PurposeCode } from "@idanimo/contract/consent";
-import type { NameMatch } from "@idanimo/contract/expected-name";
+import type { ExpectedName, NameMatch } from "@idanimo/contract/expected-name";
 import { isExpired, isResultAvailable, type RequestStatus } from "@idanimo/contract/request-status";
 import { questionText, questionValuesOf } from "@idanimo/contract/questions";
 import { type RecordPart, withheldParts } from "@idanimo/contract/record-parts";
@@ -11,7 +11,7 @@ import { requestersView } from "../accounts/index.ts";
 import { casesView, writeAudit } from "../audit/index.ts";
 import { consentsView, openExpectedName, openNote } from "../consent/index.ts";
 import { findMessagesByRequest, type RequestMessage } from "../notifications/index.ts";
-import { itemsView } from "../purchases/index.ts";
+import { itemsView, labelsView, openLabel } from "../purchases/index.ts";
 import { findVisibleResult, keyIdsOf, openRecord, type SourceRecord } from "../results/index.ts";
 import { guardianResponseDays, guardianCaseKind } from "./guardian-cases.ts";
 import type { VerificationDeps } from "./deps.ts";
@@ -38,6 +38,7 @@ type RequestRow = {
   readonly result_expires_at: Date | null;
   readonly value_masked: string;
   readonly search_sealed: Buffer | null;
+  readonly label_sealed: Buffer | null;
   readonly options: readonly string[];
   readonly granted: readonly string[] | null;
   readonly guardian_case: string | null;
@@ -49,11 +50,12 @@ async function findRequestRow(tx: Tx, ownerId: string, id: string): Promise<Requ
   const found = await sql<RequestRow>`
     select i.id, i.search_type, i.created_at, i.state, i.outcome, c.state as consent, c.deadline, c.decided_at, c.decided_by, c.purpose_code, c.note_sealed, c.expected_name_sealed, c.parts_granted as granted, g.id as guardian_case, g.due as guardian_due,
            coalesce(u.business_name, u.name) as requester,
-           c.expires_at as consent_expires_at, case when c.state is null and i.outcome = 'DELIVERED' then r.purge_due_at end as result_expires_at, r.value_masked, r.search_sealed, r.options, product_now() as now
+           c.expires_at as consent_expires_at, case when c.state is null and i.outcome = 'DELIVERED' then r.purge_due_at end as result_expires_at, r.value_masked, r.search_sealed, l.label_sealed, r.options, product_now() as now
     from ${itemsView} i
     join verification_requests r on r.id = i.id
     join ${requestersView} u on u.id = i.owner_id
     left join ${consentsView} c on c.request_id = i.id
+    left join ${labelsView} l on l.request_id = i.id
     left join lateral (select k.id, k.opened_at + make_interval(days => ${guardianResponseDays}) as due from ${casesView} k
       where k.kind = ${guardianCaseKind} and k.object_id = i.id order by k.opened_at limit 1) g on true
     where i.id = ${id} and i.owner_id = ${ownerId} and i.state <> 'priced'`.execute(tx);
@@ -66,6 +68,11 @@ export type RequestView = {
   readonly standing: RequestStatus;
   /** The entered value; masked once the request is over. */
   readonly value: string;
+  /** The entered values and the name that the requester gave; undefined once the request is over. */
+  readonly typed: SearchValues | undefined;
+  readonly expectedName: ExpectedName | undefined;
+  /** The requester's private label. */
+  readonly label: string | undefined;
   readonly messages: readonly RequestMessage[];
   /** The purpose, if the type needs consent; the note while its key exists. */
   readonly purpose: { readonly code: PurposeCode; readonly note: string | undefined } | undefined;
@@ -114,6 +121,7 @@ export async function readRequest(
   const { row, open, asked } = seen;
   const record = open && openRecord(await deps.keys.findAll(keyIdsOf(id, open)), row.search_type, id, open);
   const standing = requestStatusOf(row);
+  const accountKey = row.label_sealed ? await deps.keys.find(ownerId) : undefined;
   const [first] = Object.keys(catalogueRowOf(row.search_type).fields);
   const isUnmasked = key !== undefined && row.search_sealed !== null && !isExpired(standing, row.now);
   const typed = isUnmasked && row.search_sealed ? openSearchValues(key, id, row.search_sealed) : undefined;
@@ -122,6 +130,10 @@ export async function readRequest(
     row,
     standing,
     value: value ?? row.value_masked,
+    typed,
+    expectedName:
+      isUnmasked && row.expected_name_sealed ? openExpectedName(key, id, row.expected_name_sealed) : undefined,
+    label: accountKey && row.label_sealed ? openLabel(accountKey, id, row.label_sealed) : undefined,
     messages: asked,
     purpose: row.purpose_code === null ? undefined : { code: row.purpose_code, note: openPurposeNote(key, row) },
     found: open && record && key ? foundRecordOf(row, key, open, record, typed ?? {}) : undefined,

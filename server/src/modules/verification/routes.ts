@@ -9,6 +9,9 @@ import {
   submit,
 } from "@idanimo/contract/verification";
 import { askGuardian } from "@idanimo/contract/guardian";
+import { checkAgain } from "@idanimo/contract/check-again";
+import { removeView, savedViews, saveView } from "@idanimo/contract/history-views";
+import { labelRequest } from "@idanimo/contract/request-label";
 import { askPlateOwner } from "@idanimo/contract/plate-owner";
 import { completeStakeholders, readStakeholders } from "@idanimo/contract/stakeholders";
 import type { FastifyInstance } from "fastify";
@@ -20,8 +23,11 @@ import { askGuardian as lookForGuardian } from "./use-cases/ask-guardian.ts";
 import { checkConsent as check } from "./use-cases/check-consent.ts";
 import { createSession as create } from "./use-cases/create-session.ts";
 import { history as list } from "./use-cases/history.ts";
+import { checkAgain as readAgain } from "./use-cases/check-again.ts";
+import { labelRequest as label } from "./use-cases/label-request.ts";
 import { quote as price } from "./use-cases/quote.ts";
 import { readSession as read } from "./use-cases/read-session.ts";
+import { removeView as remove, savedViews as listViews, saveView as save } from "./use-cases/saved-views.ts";
 import { sources as tellSources } from "./use-cases/sources.ts";
 import { submit as wait } from "./use-cases/submit.ts";
 
@@ -31,6 +37,11 @@ export function verificationRoutes(app: FastifyInstance, mount: Mount, deps: Ver
   mount(app, readSession, read(deps));
   mount(app, submit, wait(deps));
   mount(app, checkConsent, check(deps));
+  mount(app, labelRequest, label(deps));
+  mount(app, checkAgain, readAgain(deps));
+  mount(app, savedViews, listViews(deps));
+  mount(app, saveView, save(deps));
+  mount(app, removeView, remove(deps));
   mount(app, askGuardian, lookForGuardian(deps));
   mount(app, askPlateOwner, askOwner(deps));
   const find = list(deps);

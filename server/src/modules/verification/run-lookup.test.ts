@@ -255,8 +255,8 @@ describe("at most one paid request per charge [R-12]", () => {
     await app.drainQueue();
     expect(askedTimes(bought)).toBe(0);
     await app.setClockOffset(61_000);
-    await app.runSchedule("reconcile_look_ups");
-    await app.runSchedule("reconcile_look_ups");
+    await app.runSchedule("reconcile_lookups");
+    await app.runSchedule("reconcile_lookups");
     await app.drainQueue();
     await app.setClockOffset(0);
     expect(askedTimes(bought)).toBe(1);

@@ -51,7 +51,7 @@ const walletsSection = (db: Database) =>
 const movementsSection = (db: Database) =>
   exportSection({
     name: "movements",
-    title: "What moved in your wallets",
+    title: "Your wallet transactions",
     rows: (ownerId) =>
       readOwnerRows(
         db,

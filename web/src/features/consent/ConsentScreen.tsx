@@ -197,8 +197,8 @@ function PendingRequest({ request }: { readonly request: ConsentRequest }) {
         </div>
       </dl>
       <p className="quiet">
-        If one message isn't delivered, we try another way, and then once more. Checking yourself? Reply to the message
-        we sent you.
+        If one message isn't delivered, we try another way, and then again. Checking yourself? Reply to the message we
+        sent you.
       </p>
       <p className="quiet">You can leave; the reply will appear in your history.</p>
       {/* last, because it grows */}

@@ -1,14 +1,14 @@
 import * as texts from "@idanimo/contract/texts";
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, Suspense } from "react";
 import { LinkButton } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
 import { WalletIcon } from "../../ui/icons.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
-import styles from "./DashboardScreen.module.css";
 import { HistorySkeleton } from "./HistorySkeleton.tsx";
 import { HistoryTab } from "./HistoryTab.tsx";
+import type { JustPaid } from "./just-paid.ts";
 import { useDashboardView } from "./use-dashboard-view.ts";
 
 // if its code does not load, the tab shows an error and the rest of the dashboard works
@@ -18,16 +18,6 @@ const TransactionsTab = lazy(async () => ({
     () => TransactionsLoadError,
   ),
 }));
-
-type Props = {
-  /** Requests that have just been paid for, newest first; the page shows the status of each. */
-  readonly paidRequestIds: readonly string[];
-  /** Rendered above everything else: a bulk file that has just been paid for. */
-  readonly above?: ReactNode;
-  readonly onDismissPaidRequest: (id: string) => void;
-  /** Rendered below them while one of them waits for consent. */
-  readonly whileWaiting?: ReactNode;
-};
 
 function TransactionsLoadError() {
   return (
@@ -40,7 +30,7 @@ function TransactionsLoadError() {
 }
 
 /** The dashboard at `/main-dashboard`: counters, history, transaction log [DASH-01 DASH-03]. */
-export function DashboardScreen(props: Props) {
+export function DashboardScreen(props: JustPaid) {
   const { view, changeView } = useDashboardView();
   return (
     <>
@@ -52,7 +42,6 @@ export function DashboardScreen(props: Props) {
           </LinkButton>
         }
       />
-      {props.above && <div className={styles.above}>{props.above}</div>}
       <Tabs
         label="Dashboard"
         selected={view.tab}

@@ -3,7 +3,7 @@ import { useIsSlow } from "../../lib/use-is-slow.ts";
 import { Button } from "../../ui/Button.tsx";
 import styles from "./HistoryTab.module.css";
 import type { useHistory } from "./use-history.ts";
-import { pageSizes, type DashboardView } from "./dashboard-view.ts";
+import { hasFilters, pageSizes, type DashboardView } from "./dashboard-view.ts";
 
 type Props = {
   readonly listing: ReturnType<typeof useHistory>;
@@ -42,10 +42,10 @@ export function HistoryFooter({ listing, isSearch, view, onSize }: Props) {
 function rowCountLabel(
   { rows, totals, isAnswered, isPaused, hasMore, error }: Props["listing"],
   isSearch: boolean,
-  { type }: DashboardView,
+  view: DashboardView,
 ) {
   if (!isAnswered) return error || isPaused ? "" : isSearch ? "Searching all your requests" : "Loading";
   if (isSearch) return rows.length === 0 ? "" : `${hasMore ? "At least " : ""}${formatCount(rows.length)} found`;
-  if (type || !totals) return rows.length === 0 ? "" : `${formatCount(rows.length)} shown`;
+  if (hasFilters(view) || !totals) return rows.length === 0 ? "" : `${formatCount(rows.length)} shown`;
   return `${formatCount(rows.length)} of ${formatCount(totals.totalCount)}`;
 }

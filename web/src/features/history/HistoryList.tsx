@@ -1,4 +1,4 @@
-import { Button } from "../../ui/Button.tsx";
+import { Button, LinkButton } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
 import { DeskIllustration, LensIllustration } from "../../ui/illustrations.tsx";
@@ -9,14 +9,16 @@ import { HistoryTable } from "./HistoryTable.tsx";
 import styles from "./HistoryTab.module.css";
 import type { HistoryRow } from "./rules.ts";
 import type { useHistory } from "./use-history.ts";
-import type { HistoryFilter } from "./dashboard-view.ts";
+import { hasFilters } from "./dashboard-view.ts";
+import type { HistoryFilters } from "./rules.ts";
 
 type Props = {
   readonly listing: ReturnType<typeof useHistory>;
   readonly isSearch: boolean;
-  readonly type: HistoryFilter | undefined;
+  readonly filters: HistoryFilters;
   readonly hidden: readonly ColumnName[];
   readonly onShowStatus: (row: HistoryRow) => void;
+  readonly onLabel: (row: HistoryRow) => void;
   /** Clears the search and the filter. */
   readonly onWiden: () => void;
   /** Clears the filter and keeps the search. */
@@ -24,12 +26,12 @@ type Props = {
 };
 
 /** The rows, or why there are none and what the user can do. */
-export function HistoryList({ listing, isSearch, hidden, onShowStatus, ...rest }: Props) {
+export function HistoryList({ listing, isSearch, hidden, onShowStatus, onLabel, ...rest }: Props) {
   const { rows, isAnswered, isPaused, error } = listing;
   return (
     <>
       {rows.length > 0 ? (
-        <HistoryTable rows={rows} hidden={hidden} onShowStatus={onShowStatus} />
+        <HistoryTable rows={rows} hidden={hidden} onShowStatus={onShowStatus} onLabel={onLabel} />
       ) : isAnswered ? (
         <NoMatchingRows isSearch={isSearch} {...rest} />
       ) : !error && !isPaused ? (
@@ -77,14 +79,25 @@ function HistoryError({ listing, isSearch }: Pick<Props, "listing" | "isSearch">
 /** An empty history, or no matching rows and how to widen the search. */
 function NoMatchingRows({
   isSearch,
-  type,
+  filters,
   onWiden,
   onAllKinds,
-}: Pick<Props, "isSearch" | "type" | "onWiden" | "onAllKinds">) {
-  if (!isSearch && !type)
+}: Pick<Props, "isSearch" | "filters" | "onWiden" | "onAllKinds">) {
+  const isFiltered = hasFilters(filters);
+  const { type, ...others } = filters;
+  if (!isSearch && !isFiltered)
     return (
-      <EmptyState illustration={<DeskIllustration />} title="No checks yet">
-        Your checks and their status will appear here.
+      <EmptyState
+        illustration={<DeskIllustration />}
+        title="No checks yet"
+        action={
+          <LinkButton kind="primary" href="/dashboard">
+            Start your first check
+          </LinkButton>
+        }
+      >
+        Choose what to check, say why, and pay. A person is asked by SMS and decides. The check appears here at once,
+        with its status and how long you can see the result.
       </EmptyState>
     );
   return (
@@ -92,16 +105,20 @@ function NoMatchingRows({
       illustration={<LensIllustration />}
       title="No matches"
       action={
-        isSearch && type ? (
-          <Button onClick={onAllKinds}>Search all types</Button>
+        isSearch && isFiltered ? (
+          <Button onClick={onAllKinds}>
+            {hasFilters({ ...others, type: undefined }) ? "Search without filters" : "Search all types"}
+          </Button>
         ) : (
           <Button onClick={onWiden}>Clear search</Button>
         )
       }
     >
       {isSearch
-        ? `No request${type ? ` of the kind ${type}` : ""} matches. Try a check type, a status, a date, the last two characters of a number, or a complete number or company name. We delete complete numbers when a request ends.`
-        : `You have not run ${type} yet.`}
+        ? `No request${type ? ` of the kind ${type}` : ""} matches. Try a label, a check type, a status, a date, the last two characters of a number, or a complete number or company name. We delete complete numbers when a request ends.`
+        : type && !hasFilters({ ...others, type: undefined })
+          ? `You have not run ${type} yet.`
+          : "No request matches these filters."}
     </EmptyState>
   );
 }

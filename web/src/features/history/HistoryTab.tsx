@@ -1,47 +1,45 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { LinkButton } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
+import { ActiveFilters } from "./ActiveFilters.tsx";
 import { useHiddenColumns } from "./columns.ts";
 import { Counters } from "./Counters.tsx";
 import { HistoryFooter } from "./HistoryFooter.tsx";
 import { HistoryList } from "./HistoryList.tsx";
 import styles from "./HistoryTab.module.css";
 import { HistoryToolbar } from "./HistoryToolbar.tsx";
+import type { JustPaid } from "./just-paid.ts";
 import { RequestStatusDialog } from "./RequestStatusDialog.tsx";
-import { rowActionOf } from "./rules.ts";
 import { useHistory } from "./use-history.ts";
 import { useHistorySearch } from "./use-history-search.ts";
-import type { DashboardView } from "./dashboard-view.ts";
+import { type DashboardView, hasFilters, noFilters } from "./dashboard-view.ts";
 
-// needed only after a purchase
-const PaidRequestNotices = lazy(async () => ({
-  default: (await import("./PaidRequestNotices.tsx")).PaidRequestNotices,
-}));
+// needed only after a press, or after a purchase
+const PaidNotice = lazy(async () => ({ default: (await import("./PaidNotice.tsx")).PaidNotice }));
+const FiltersDialog = lazy(async () => ({ default: (await import("./FiltersDialog.tsx")).FiltersDialog }));
+const LabelDialog = lazy(async () => ({ default: (await import("./LabelDialog.tsx")).LabelDialog }));
 
 type Props = {
   readonly view: DashboardView;
   readonly onChange: (part: Partial<DashboardView>) => void;
-  readonly paidRequestIds: readonly string[];
-  readonly onDismissPaidRequest: (id: string) => void;
-  readonly whileWaiting?: ReactNode;
-};
-
-/** All requests, newest first, with search and filter over all of them. Follows changes on the server. */
-export function HistoryTab({ view, onChange, paidRequestIds, onDismissPaidRequest, whileWaiting }: Props) {
+} & JustPaid;
+/** All requests, newest first, with search and filters over all of them. Follows changes on the server. */
+export function HistoryTab({ view, onChange, ...paid }: Props) {
   const { typed, setTyped, debounced } = useHistorySearch();
   const { hidden, toggleColumn } = useHiddenColumns();
   const [openRowId, setOpenRowId] = useState<string>();
+  const [labelledRowId, setLabelledRowId] = useState<string>();
+  const [isFiltering, setIsFiltering] = useState(false);
   const listing = useHistory(view, typed, debounced);
   const isSearch = typed.trim() !== "";
-  const justPaidRows = listing.heldRows.filter((row) => paidRequestIds.includes(row.id));
-  // reserves space for the notices before the status of their requests is known
-  const placeholders = (listing.isFresh ? justPaidRows.map((row) => row.id) : paidRequestIds).map((id) => (
-    <div key={id} />
-  ));
-  const openRow = [...listing.rows, ...listing.heldRows].find((row) => row.id === openRowId);
+  const rowOf = (id: string | undefined) => [...listing.rows, ...listing.heldRows].find((row) => row.id === id);
+  const labelledRow = rowOf(labelledRowId);
   // without rows there is nothing to filter, configure or export
-  const isEmpty = listing.isAnswered && !isSearch && !view.type && listing.rows.length === 0;
+  const isEmpty = listing.isAnswered && !isSearch && !hasFilters(view) && listing.rows.length === 0;
   const isBusy = !listing.isAnswered && !listing.error && (isSearch || listing.totals !== undefined);
+  const paidRows = listing.heldRows.filter((row) => paid.paidRequestIds.includes(row.id));
+  const paidCount =
+    paid.paidFileAddress === undefined && listing.isFresh ? paidRows.length : paid.paidRequestIds.length;
 
   return (
     <div className={styles.tab}>
@@ -51,47 +49,56 @@ export function HistoryTab({ view, onChange, paidRequestIds, onDismissPaidReques
           Verify a person
         </LinkButton>
       </div>
-      {placeholders.length > 0 && (
+      {(paidCount > 0 || paid.paidFileAddress !== undefined) && (
         <div className={styles.asked}>
-          <Suspense fallback={placeholders}>
-            {justPaidRows.length > 0 ? (
-              <PaidRequestNotices rows={justPaidRows} onClose={onDismissPaidRequest} />
-            ) : (
-              placeholders
-            )}
+          <Suspense>
+            {(paidRows.length > 0 || paid.paidFileAddress !== undefined) && <PaidNotice rows={paidRows} {...paid} />}
           </Suspense>
         </div>
       )}
-      {justPaidRows.some((row) => rowActionOf(row) === "pending") && whileWaiting}
       <Card flush>
         {!isEmpty && (
           <HistoryToolbar
             typed={typed}
             onType={setTyped}
             busy={isBusy}
-            type={view.type}
-            onTypeFilter={(type) => onChange({ type })}
+            filters={view}
+            onFilter={onChange}
+            onOpenFilters={() => setIsFiltering(true)}
             hidden={hidden}
             onToggleColumn={toggleColumn}
           />
         )}
+        <ActiveFilters filters={view} onChange={onChange} />
         <HistoryList
           listing={listing}
           isSearch={isSearch}
-          type={view.type}
+          filters={view}
           hidden={hidden}
           onShowStatus={(row) => setOpenRowId(row.id)}
+          onLabel={(row) => setLabelledRowId(row.id)}
           onWiden={() => {
             setTyped("");
-            if (view.type) onChange({ type: undefined });
+            if (hasFilters(view)) onChange(noFilters);
           }}
-          onAllKinds={() => onChange({ type: undefined })}
+          onAllKinds={() => onChange(noFilters)}
         />
         {!isEmpty && listing.totals && (
           <HistoryFooter listing={listing} isSearch={isSearch} view={view} onSize={(size) => onChange({ size })} />
         )}
       </Card>
-      <RequestStatusDialog row={openRow} onClose={() => setOpenRowId(undefined)} />
+      <RequestStatusDialog
+        row={rowOf(openRowId)}
+        onClose={() => setOpenRowId(undefined)}
+        onLabel={(row) => {
+          setOpenRowId(undefined);
+          setLabelledRowId(row.id);
+        }}
+      />
+      <Suspense>
+        {labelledRow && <LabelDialog row={labelledRow} onClose={() => setLabelledRowId(undefined)} />}
+        {isFiltering && <FiltersDialog filters={view} onApply={onChange} onClose={() => setIsFiltering(false)} />}
+      </Suspense>
     </div>
   );
 }

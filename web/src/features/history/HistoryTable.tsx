@@ -1,21 +1,25 @@
-import { consentTexts } from "@idanimo/contract/request-status";
+import { checkAgainAddress } from "@idanimo/contract/check-again";
+import { consentText } from "@idanimo/contract/request-status";
+import { formatDate, formatTime, lagosDay } from "@idanimo/contract/date-format";
+import { classes } from "../../ui/classes.ts";
 import { Countdown } from "../../ui/Countdown.tsx";
-import { DateText } from "../../ui/DateText.tsx";
-import { ForwardIcon } from "../../ui/icons.tsx";
+import { ForwardIcon, MoreIcon } from "../../ui/icons.tsx";
 import { MaskedValue } from "../../ui/MaskedValue.tsx";
+import { Menu } from "../../ui/Menu.tsx";
 import { StatusLabel } from "../../ui/StatusLabel.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
 import type { Tone } from "../../ui/tone.ts";
 import type { ColumnName } from "./columns.ts";
 import styles from "./HistoryTable.module.css";
 import * as texts from "@idanimo/contract/texts";
-import { rowActionOf, type HistoryRow, resultAddress, type RowAction, formatSearchValue } from "./rules.ts";
+import { formatSearchValue, type HistoryRow, resultAddress, type RowAction, rowActionOf, rowTitle } from "./rules.ts";
 
 type Props = {
   readonly rows: readonly HistoryRow[];
   /** Columns that the user hid on wide screens. */
   readonly hidden: readonly ColumnName[];
   readonly onShowStatus: (row: HistoryRow) => void;
+  readonly onLabel: (row: HistoryRow) => void;
 };
 
 const actionTones = {
@@ -32,9 +36,10 @@ const actionTones = {
 /** Longer values are cut after some lines; a tooltip shows the complete value. */
 const longValueLength = 60;
 
-/** The rows of the history [DASH-09 DASH-14 DASH-15 O-48]. */
-export function HistoryTable({ rows, hidden, onShowStatus }: Props) {
-  const columns = columnsFor(onShowStatus).map((column) => ({
+/** The rows of the history: one status word each [DASH-09 DASH-14 DASH-15 O-48]. */
+export function HistoryTable(props: Props) {
+  const { rows, hidden } = props;
+  const columns = columnsFor(props).map((column) => ({
     ...column,
     isHiddenOnDesktop: hidden.some((name) => name === column.key),
   }));
@@ -43,21 +48,16 @@ export function HistoryTable({ rows, hidden, onShowStatus }: Props) {
   );
 }
 
-function columnsFor(onTell: Props["onShowStatus"]): readonly Column<HistoryRow>[] {
+function columnsFor({ rows, onShowStatus, onLabel }: Props): readonly Column<HistoryRow>[] {
+  const today = lagosDay(Date.now());
+  const consent: Column<HistoryRow> = {
+    key: "consent",
+    header: "Consent",
+    phoneSlot: "hidden",
+    cell: (row) => <span className={styles.state}>{consentText(row)}</span>,
+  };
   return [
-    {
-      key: "value",
-      header: "Searched",
-      phoneSlot: "first",
-      cell: (row) => (
-        <span
-          className={styles.searched}
-          title={row.searchValue.length > longValueLength ? row.searchValue : undefined}
-        >
-          <span className={styles.kind}>{row.searchParameter}</span> <MaskedValue value={formatSearchValue(row)} />
-        </span>
-      ),
-    },
+    { key: "value", header: "Request", phoneSlot: "spread", cell: (row) => <RequestCell row={row} /> },
     {
       key: "type",
       header: "Type",
@@ -66,56 +66,69 @@ function columnsFor(onTell: Props["onShowStatus"]): readonly Column<HistoryRow>[
     },
     {
       key: "date",
-      header: "Date",
-      phoneSlot: "secondEnd",
+      header: "Date (Lagos)",
+      phoneSlot: "firstEnd",
       cell: (row) => (
-        <span className={styles.date}>
-          <DateText at={row.insertionDate} />
-        </span>
+        <time
+          dateTime={row.insertionDate}
+          className={classes(styles.date, lagosDay(row.insertionDate) === today && styles.today)}
+        >
+          <span className={styles.day}>{formatDate(row.insertionDate)}</span>{" "}
+          <span className={styles.time}>{formatTime(row.insertionDate)}</span>
+        </time>
       ),
     },
-    {
-      key: "consent",
-      header: "Consent",
-      phoneSlot: "hidden",
-      cell: (row) => <span className={styles.state}>{consentTexts(row).consent}</span>,
-    },
-    {
-      key: "status",
-      header: "Status",
-      phoneSlot: "hidden",
-      cell: (row) => <span className={styles.state}>{consentTexts(row).status || "-"}</span>,
-    },
-    { key: "until", header: "Until", phoneSlot: "firstEnd", cell: untilCell },
+    ...(rows.some((row) => consentText(row) !== "") ? [consent] : []),
+    { key: "until", header: "Until", phoneSlot: "secondEnd", cell: untilCell },
     {
       key: "action",
-      header: "Action",
-      phoneSlot: "second",
-      cell: (row) => <ActionCell row={row} onShowStatus={onTell} />,
+      header: "Status",
+      phoneSlot: "secondEnd",
+      cell: (row) => <ActionCell row={row} onShowStatus={onShowStatus} />,
+    },
+    {
+      key: "more",
+      header: <span className="only-heard">More</span>,
+      phoneSlot: "absent",
+      cell: (row) => <RowMenu row={row} onLabel={onLabel} />,
     },
   ];
 }
 
+/** What the request is called, above what was searched. */
+function RequestCell({ row }: { readonly row: HistoryRow }) {
+  const title = rowTitle(row);
+  const isLong = row.searchValue.length > longValueLength;
+  return (
+    <>
+      {title !== undefined && (
+        <span className={styles.title} title={title}>
+          {title}
+        </span>
+      )}
+      <span
+        className={classes(styles.searched, title !== undefined && styles.below)}
+        title={isLong ? row.searchValue : undefined}
+      >
+        <span className={styles.kind}>{row.searchParameter}</span> <MaskedValue value={formatSearchValue(row)} />
+      </span>
+    </>
+  );
+}
+
 function untilCell(row: HistoryRow) {
   const action = rowActionOf(row);
-  if (action === "refunded") return <span className={styles.state}>Refunded</span>;
   const at = action === "pending" ? row.deadline : row.action === texts.rowViewResult ? row.goneAt : null;
   if (!at) return <span className={styles.none}>-</span>;
   return (
     <span className={styles.until}>
-      <span className={styles.what}>{action === "pending" ? "ends" : "gone"} </span>
+      <span className="only-heard">{action === "pending" ? "reply due in " : "expires in "}</span>
       <Countdown at={at} over="now" />
     </span>
   );
 }
 
-function ActionCell({
-  row,
-  onShowStatus: onTell,
-}: {
-  readonly row: HistoryRow;
-  readonly onShowStatus: (row: HistoryRow) => void;
-}) {
+function ActionCell({ row, onShowStatus }: { readonly row: HistoryRow } & Pick<Props, "onShowStatus">) {
   const action = rowActionOf(row);
   if (action === "result")
     return (
@@ -127,8 +140,24 @@ function ActionCell({
   const words = <StatusLabel tone={actionTones[action]}>{row.action}</StatusLabel>;
   if (action === "running") return <span className={styles.running}>{words}</span>;
   return (
-    <button type="button" className={styles.tell} data-row-action="" onClick={() => onTell(row)}>
+    <button type="button" className={styles.tell} data-row-action="" onClick={() => onShowStatus(row)}>
       {words}
     </button>
+  );
+}
+
+function RowMenu({ row, onLabel }: { readonly row: HistoryRow } & Pick<Props, "onLabel">) {
+  const again = checkAgainAddress(row);
+  return (
+    <Menu
+      label={`More for ${rowTitle(row) ?? row.searchParameter}`}
+      className={styles.more}
+      items={[
+        { key: "label", label: row.label === undefined ? "Add label" : "Edit label", onSelect: () => onLabel(row) },
+        ...(again === undefined ? [] : [{ key: "again", label: "Check again", href: again }]),
+      ]}
+    >
+      <MoreIcon />
+    </Menu>
   );
 }

@@ -1,24 +1,30 @@
+import { checkAgainAddress } from "@idanimo/contract/check-again";
 import * as texts from "@idanimo/contract/texts";
 import type { ReactNode } from "react";
 import { expiredReason, refundReason } from "@idanimo/contract/refund-reason";
 import { navigate } from "../../lib/router.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Countdown } from "../../ui/Countdown.tsx";
+import { MaskedValue } from "../../ui/MaskedValue.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { rowActionOf, nextStepOf, type HistoryRow, resultAddress } from "./rules.ts";
+import { rowActionOf, rowTitle, nextStepOf, type HistoryRow, formatSearchValue, resultAddress } from "./rules.ts";
 
-type Props = { readonly row: HistoryRow | undefined; readonly onClose: () => void };
+type Props = {
+  readonly row: HistoryRow | undefined;
+  readonly onClose: () => void;
+  readonly onLabel: (row: HistoryRow) => void;
+};
 
 /**
  * Explains the status of a row that has no result to open; follows the row while the dialog is open [ERR-34 ERR-35
  * ERR-36].
  */
-export function RequestStatusDialog({ row, onClose }: Props) {
+export function RequestStatusDialog({ row, onClose, onLabel }: Props) {
   const content = row && dialogContentOf(row);
+  const action = row && rowActionOf(row);
+  const again = row && action !== "pending" && action !== "running" ? checkAgainAddress(row) : undefined;
   const nextStep =
-    row && rowActionOf(row) === "result"
-      ? { label: texts.rowViewResult, to: resultAddress(row) }
-      : row && nextStepOf(row);
+    row && action === "result" ? { label: texts.rowViewResult, to: resultAddress(row) } : row && nextStepOf(row);
   return (
     <Dialog
       open={row !== undefined}
@@ -31,13 +37,29 @@ export function RequestStatusDialog({ row, onClose }: Props) {
               {nextStep.label}
             </Button>
           )}
-          <Button kind={nextStep ? "secondary" : "primary"} onClick={onClose}>
-            {nextStep ? "Not now" : "Got it"}
+          {again !== undefined && action !== "result" && (
+            <Button kind={nextStep ? "secondary" : "primary"} onClick={() => navigate(again)}>
+              Check again
+            </Button>
+          )}
+          {row && (
+            <Button kind="quiet" onClick={() => onLabel(row)}>
+              {row.label === undefined ? "Add label" : "Edit label"}
+            </Button>
+          )}
+          <Button kind={nextStep || again !== undefined ? "secondary" : "primary"} onClick={onClose}>
+            Got it
           </Button>
         </>
       }
     >
-      {content?.body}
+      {row && (
+        <p className="quiet">
+          {rowTitle(row) !== undefined && <>{rowTitle(row)}, </>}
+          {row.searchParameter} <MaskedValue value={formatSearchValue(row)} />
+        </p>
+      )}
+      <p>{content?.body}</p>
     </Dialog>
   );
 }

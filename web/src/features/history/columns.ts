@@ -6,7 +6,6 @@ export const hideableColumns = [
   { name: "type", label: "Type" },
   { name: "date", label: "Date" },
   { name: "consent", label: "Consent" },
-  { name: "status", label: "Status" },
   { name: "until", label: "Until" },
 ] as const;
 export type ColumnName = (typeof hideableColumns)[number]["name"];

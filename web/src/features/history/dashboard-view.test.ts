@@ -1,18 +1,24 @@
 import { historyPageSizeMax } from "@idanimo/contract/limits";
 import { history, historyFilters } from "@idanimo/contract/verification";
 import { expect, test } from "vitest";
-import { dashboardTabs, pageSizes, parseView, type DashboardView, formatView } from "./dashboard-view.ts";
+import { dashboardTabs, noFilters, pageSizes, parseView, type DashboardView, formatView } from "./dashboard-view.ts";
 
-const usual: DashboardView = { tab: "history", type: undefined, size: 10 };
+const usual: DashboardView = { ...noFilters, tab: "history", size: 10 };
 
 test.each([
   { search: "", view: usual, why: "defaults to the history, every kind and ten rows (CONST-16)" },
   {
     search: "?type=VIN&size=20&tab=transactions",
-    view: { tab: "transactions", type: "VIN", size: 20 },
+    view: { ...noFilters, tab: "transactions", type: "VIN", size: 20 },
     why: "reads all parameters",
   },
   { search: "?type=Face%2BNIN", view: { ...usual, type: "Face+NIN" }, why: "reads a kind that contains a plus sign" },
+  {
+    search: "?status=Refunded&from=2026-11-01&to=2026-11-21",
+    view: { ...usual, status: "Refunded", from: "2026-11-01", to: "2026-11-21" },
+    why: "reads a status and days",
+  },
+  { search: "?status=refunded&from=2026-02-31&to=x", view: usual, why: "ignores a status and days that do not exist" },
   { search: "?type=vin&size=11&tab=wallet&q=70123456789", view: usual, why: "ignores unknown values" },
   {
     search: "?size=1e2&type=VIN&type=NIN",
@@ -26,13 +32,17 @@ test.each([
   },
 );
 
-test("round-trips every view through the address, with only kind, size and tab [DASH-05 DASH-06]", () => {
+test("round-trips every view through the address, with filters, size and tab only [DASH-05 DASH-06]", () => {
   for (const tab of dashboardTabs)
     for (const type of [undefined, ...historyFilters])
       for (const size of pageSizes) {
-        const address = formatView({ tab, type, size });
-        expect(parseView(address)).toEqual({ tab, type, size });
-        expect([...new URLSearchParams(address).keys()].filter((name) => !/^(tab|type|size)$/.test(name))).toEqual([]);
+        const view = { ...noFilters, tab, type, size, from: "2026-11-01", status: "Expired" } as const;
+        const address = formatView(view);
+        expect(parseView(address)).toEqual(view);
+        const unknown = [...new URLSearchParams(address).keys()].filter(
+          (name) => !/^(tab|type|size|from|status)$/.test(name),
+        );
+        expect(unknown).toEqual([]);
       }
   expect(formatView(usual)).toBe("");
 });

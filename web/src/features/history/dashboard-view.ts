@@ -1,21 +1,26 @@
 import { historyPageSize } from "@idanimo/contract/limits";
+import { historyStatuses } from "@idanimo/contract/request-status";
+import { isDay } from "@idanimo/contract/statement-days";
 import { historyFilters } from "@idanimo/contract/verification";
+import type { HistoryFilters } from "./rules.ts";
 
-export type HistoryFilter = (typeof historyFilters)[number];
 export const dashboardTabs = ["history", "transactions"] as const;
 export const pageSizes = [historyPageSize, 20, 50, 100] as const;
+
+export const noFilters: HistoryFilters = { type: undefined, status: undefined, from: undefined, to: undefined };
 
 /**
  * The part of the dashboard's state that is in the address, for bookmarks and the back button. Never the search
  * text.
  */
-export type DashboardView = {
+export type DashboardView = HistoryFilters & {
   readonly tab: (typeof dashboardTabs)[number];
-  readonly type: HistoryFilter | undefined;
   readonly size: number;
 };
 
-const defaultView: DashboardView = { tab: "history", type: undefined, size: historyPageSize };
+const defaultView: DashboardView = { ...noFilters, tab: "history", size: historyPageSize };
+
+const dayIn = (text: string | null) => (text !== null && isDay(text) ? text : undefined);
 
 /**
  * @param search `?type=VIN&size=20&tab=transactions`; all parameters are optional and unknown values are ignored
@@ -25,15 +30,28 @@ export function parseView(search: string): DashboardView {
   return {
     tab: dashboardTabs.find((tab) => tab === params.get("tab")) ?? defaultView.tab,
     type: historyFilters.find((type) => type === params.get("type")),
+    status: historyStatuses.find((status) => status === params.get("status")),
+    from: dayIn(params.get("from")),
+    to: dayIn(params.get("to")),
     size: pageSizes.find((size) => String(size) === params.get("size")) ?? defaultView.size,
   };
 }
 
+/** The filters that are set, as the API and the address take them. */
+export const setFilters = ({ type, status, from, to }: HistoryFilters) => ({
+  ...(type && { type }),
+  ...(status && { status }),
+  ...(from && { from }),
+  ...(to && { to }),
+});
+
+export const hasFilters = (view: HistoryFilters): boolean => Object.keys(setFilters(view)).length > 0;
+
 /** The inverse of `parseView`; omits default values. */
-export function formatView({ tab, type, size }: DashboardView): string {
+export function formatView({ tab, size, ...filters }: DashboardView): string {
   const query = new URLSearchParams({
     ...(tab !== defaultView.tab && { tab }),
-    ...(type && { type }),
+    ...setFilters(filters),
     ...(size !== defaultView.size && { size: String(size) }),
   }).toString();
   return query && `?${query}`;

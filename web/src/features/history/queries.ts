@@ -3,7 +3,7 @@ import { history, searchHistory } from "@idanimo/contract/verification";
 import { infiniteQueryOptions, type InfiniteData, keepPreviousData } from "@tanstack/react-query";
 import { call } from "../../lib/call.ts";
 import { CallError } from "../../lib/query.ts";
-import type { DashboardView } from "./dashboard-view.ts";
+import { type DashboardView, setFilters } from "./dashboard-view.ts";
 
 type HistoryPage = OutputOf<typeof history>;
 
@@ -14,7 +14,8 @@ const searchCacheMs = 60_000;
  * The history with keyset pagination: each further page starts where the last one ended, so new rows shift nothing.
  * @param q the search text; it may be a person's number, so it is sent in the body and cached in memory only
  */
-export function historyQuery({ size, type }: Pick<DashboardView, "size" | "type">, q = "") {
+export function historyQuery({ size, tab: _tab, ...view }: DashboardView, q = "") {
+  const filters = setFilters(view);
   return infiniteQueryOptions<
     HistoryPage,
     CallError,
@@ -22,10 +23,10 @@ export function historyQuery({ size, type }: Pick<DashboardView, "size" | "type"
     readonly unknown[],
     string | undefined
   >({
-    queryKey: [history.path, { size, type, q }],
+    queryKey: [history.path, { size, ...filters, q }],
     initialPageParam: undefined,
     queryFn: async ({ pageParam, signal }) => {
-      const input = { size, ...(type && { type }), ...(pageParam && { after: pageParam }) };
+      const input = { size, ...filters, ...(pageParam && { after: pageParam }) };
       const result = await (q ? call(searchHistory, { ...input, q }, { signal }) : call(history, input, { signal }));
       if (result.ok) return result.value;
       throw new CallError(result.problem);

@@ -1,3 +1,4 @@
+import { checkAgainAddress } from "@idanimo/contract/check-again";
 import * as texts from "@idanimo/contract/texts";
 import { expect, test } from "vitest";
 import { expiredReason, refundReason } from "@idanimo/contract/refund-reason";
@@ -7,6 +8,7 @@ import {
   matcherFor,
   type HistoryRow,
   isListed,
+  matchesFilters,
   mergeNewestFirst,
   resultAddress,
   mergeSearchRows,
@@ -171,4 +173,33 @@ test("links a minor's refund to the guardian request and an open row to the wait
   expect(step(texts.rowRefunded, "MINOR")).toEqual({ label: texts.askThroughGuardian, to });
   expect(step(texts.awaitingConsent, null)).toEqual({ label: "View request", to });
   expect(step(texts.rowRefunded, "NO_CONTACT")).toBeUndefined();
+});
+
+test.each([
+  { typed: "chin", found: true },
+  { typed: "OBI candidate", found: true },
+  { typed: "chinedu nin", found: true },
+  { typed: "view result obi", found: true },
+  { typed: "ngozi", found: false },
+])("finds a label by parts of its words, with words of the row: $typed [DASH-07]", ({ typed, found }) => {
+  expect(matcherFor(typed, now)({ ...row, label: "Candidate: Chinedu Obi" })).toBe(found);
+});
+
+test("finds a row by the name that its requester gave [DASH-07]", () => {
+  expect(matcherFor("chin", now)({ ...row, givenName: "Chinedu Obi" })).toBe(true);
+  expect(matcherFor("chin", now)(row)).toBe(false);
+});
+
+test("keeps a loaded row while it passes every filter, by the day in Lagos [DASH-05]", () => {
+  const filters = { type: "NIN", status: "View Result", from: "2026-11-21", to: "2026-11-21" } as const;
+  const late = { ...row, insertionDate: "2026-11-20T23:30:00Z" };
+  expect(matchesFilters(late, filters)).toBe(true);
+  expect(matchesFilters({ ...row, insertionDate: "2026-11-21T23:00:00Z" }, filters)).toBe(false);
+  expect(matchesFilters(row, { ...filters, status: "Expired" })).toBe(false);
+  expect(matchesFilters(row, { ...filters, type: "BVN" })).toBe(false);
+});
+
+test("repeats a request in the wizard, unless its type is bought on another result", () => {
+  expect(checkAgainAddress(row)).toBe(`/individual/verify?again=${row.id}`);
+  expect(checkAgainAddress({ ...row, searchType: "stakeholders" })).toBeUndefined();
 });

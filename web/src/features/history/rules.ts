@@ -1,8 +1,16 @@
 import { resultRouteOf } from "@idanimo/contract/catalogue";
-import { matchesSearch, normaliseValue, interpretSearch } from "@idanimo/contract/history-search";
+import { lagosDay } from "@idanimo/contract/date-format";
+import {
+  containsAllWords,
+  interpretSearch,
+  matchesSearch,
+  normaliseValue,
+  searchableText,
+} from "@idanimo/contract/history-search";
 import type { OutputOf } from "@idanimo/contract/operation";
 import * as texts from "@idanimo/contract/texts";
-import type { history as historyCall } from "@idanimo/contract/verification";
+import type { HistoryStatus } from "@idanimo/contract/request-status";
+import type { history as historyCall, historyFilters } from "@idanimo/contract/verification";
 import { groupIdentityNumber } from "@idanimo/contract/group-identity-number";
 
 export type HistoryRow = OutputOf<typeof historyCall>["requests"][number];
@@ -57,6 +65,28 @@ export function isListed(row: Pick<HistoryRow, "status" | "consent" | "outcome">
   return !(row.consent === "initiate" && row.status === "initiate" && row.outcome === null);
 }
 
+/** What narrows the history. Days are in Lagos, `2026-11-21`; both included. */
+export type HistoryFilters = {
+  readonly type: (typeof historyFilters)[number] | undefined;
+  readonly status: HistoryStatus | undefined;
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+};
+/** Whether a loaded row passes the filters, as on the server. */
+export function matchesFilters(row: HistoryRow, { type, status, from, to }: HistoryFilters): boolean {
+  const day = lagosDay(row.insertionDate);
+  return (
+    (type === undefined || row.searchParameter === type) &&
+    (status === undefined || row.action === status) &&
+    (from === undefined || day >= from) &&
+    (to === undefined || day <= to)
+  );
+}
+
+/** What a row is called: its label, the name that its requester gave, or nothing. */
+export const rowTitle = ({ label, givenName }: Pick<HistoryRow, "label" | "givenName">): string | undefined =>
+  label ?? givenName;
+
 /**
  * Returns a matcher for loaded rows: it uses the server's rule, and also matches a part of the value, which the
  * server finds only if complete. Parses `typed` once for all rows [DASH-07].
@@ -64,7 +94,15 @@ export function isListed(row: Pick<HistoryRow, "status" | "consent" | "outcome">
 export function matcherFor(typed: string, now: Date): (row: HistoryRow) => boolean {
   const readings = interpretSearch(typed, now);
   const part = normaliseValue(typed);
+  const words = typed
+    .normalize("NFKC")
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean);
   return (row) => {
+    const title = rowTitle(row)?.normalize("NFKC").toLowerCase();
+    const rowText = title !== undefined && `${title} ${searchableText(row)}`;
+    if (rowText !== false && containsAllWords(rowText, words)) return true;
     const isPart = part !== "" && normaliseValue(row.searchValue).includes(part);
     const isMasked = row.searchValue.includes("*");
     return matchesSearch(row, readings) || (isPart && !isMasked);

@@ -2,7 +2,7 @@ import { history } from "@idanimo/contract/verification";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { historyQuery } from "./queries.ts";
-import { type HistoryRow, isListed, mergeSearchRows } from "./rules.ts";
+import { type HistoryRow, isListed, matchesFilters, mergeSearchRows } from "./rules.ts";
 import { useLiveRefetch } from "./use-live-refetch.ts";
 import type { DashboardView } from "./dashboard-view.ts";
 
@@ -49,8 +49,7 @@ export function useHistory(view: DashboardView, typed: string, debounced: string
 /** The rows of a response that match the filter, also while an older response is a placeholder for the next. */
 function rowsOf(
   data: { readonly pages: readonly { readonly requests: readonly HistoryRow[] }[] } | undefined,
-  { type }: DashboardView,
+  view: DashboardView,
 ): readonly HistoryRow[] {
-  const rows = data?.pages.flatMap((page) => page.requests).filter(isListed) ?? [];
-  return type ? rows.filter((row) => row.searchParameter === type) : rows;
+  return data?.pages.flatMap((page) => page.requests).filter((row) => isListed(row) && matchesFilters(row, view)) ?? [];
 }

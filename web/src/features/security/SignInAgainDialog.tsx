@@ -15,7 +15,7 @@ export function SignInAgainDialog({ onClose }: { readonly onClose: () => void })
     <Dialog
       open
       variant="alert"
-      title="Sign in once more"
+      title="Sign in again"
       onClose={onClose}
       actions={
         <>

@@ -1,5 +1,5 @@
 import { purposeCodes } from "@idanimo/contract/consent";
-import { purposeNoteMaxLength } from "@idanimo/contract/limits";
+import { purposeNoteMaxLength, requestLabelMaxLength } from "@idanimo/contract/limits";
 import type { ComponentProps } from "react";
 import { Select } from "../../ui/Select.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
@@ -12,7 +12,7 @@ import { clearedPurposeMessage, instructionSteps, purposeOption } from "./copy.t
 
 /** The search fields, the purpose and the next steps [WIZARD-18 to WIZARD-28]. */
 export function DetailsStep(search: ComponentProps<typeof SearchFields>) {
-  const { draft, errors, setPurpose, validateNoteOnBlur } = search.state;
+  const { draft, errors, setPurpose, validateNoteOnBlur, setLabel, validateLabelOnBlur } = search.state;
   const clearedMessage = clearedPurposeMessage(draft);
   return (
     <div className={styles.details}>
@@ -61,6 +61,24 @@ export function DetailsStep(search: ComponentProps<typeof SearchFields>) {
               if (note.trim().length > purposeNoteMaxLength) validateNoteOnBlur(note);
             }}
             onBlur={() => validateNoteOnBlur()}
+          />
+        </SearchSection>
+      )}
+      {draft.types.length > 0 && !draft.types.includes("bulk_nin") && (
+        <SearchSection label="Your label" title={draft.types.length > 1 && "Your label"}>
+          <TextInput
+            id="search-label"
+            label="Private label"
+            optional
+            hint="For example: Candidate: Chinedu. Only you see it, in your history and reports."
+            error={errors["label"]}
+            autoComplete="off"
+            value={draft.label}
+            onChange={({ currentTarget: { value: label } }) => {
+              setLabel(label);
+              if (label.trim().length > requestLabelMaxLength) validateLabelOnBlur(label);
+            }}
+            onBlur={() => validateLabelOnBlur()}
           />
         </SearchSection>
       )}

@@ -8,6 +8,7 @@ import { storedClickId, storedCurrency } from "../../lib/storage.ts";
 import { Button, IconButton } from "../../ui/Button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { BackIcon } from "../../ui/icons.tsx";
+import { Notice } from "../../ui/Notice.tsx";
 import { Steps } from "../../ui/Steps.tsx";
 import { DetailsStep } from "./DetailsStep.tsx";
 import { type DraftErrors, errorsFromServer, validateDraft, toSearchPayload } from "./draft.ts";
@@ -18,6 +19,7 @@ import { lowBalanceHint, type PaymentMethod } from "../payment/rules.ts";
 import { PurchaseDialogs } from "./PurchaseDialogs.tsx";
 import {
   disclosuresOf,
+  emptyDraft,
   fullSearchesOf,
   minimalSearch,
   offersFor,
@@ -26,6 +28,7 @@ import {
   toPricedSearches,
   type Source,
 } from "./rules.ts";
+import { draftToRepeat, repeatHint, type RepeatedRequest } from "./repeat.ts";
 import { hasInput, type WizardSlots } from "./slots.ts";
 import { useDraft } from "./use-draft.ts";
 import { type PurchaseOrder, type PurchaseSession, usePurchase } from "./use-purchase.ts";
@@ -41,6 +44,8 @@ type Props = {
   readonly PaymentDialog: PaymentFrame;
   readonly onTopUp: (missing: Money) => void;
   readonly slots: WizardSlots;
+  /** An earlier request whose values the form starts with. */
+  readonly repeated?: RepeatedRequest | undefined;
   /** A purchase was created from the input. */
   readonly onPurchaseCreated: () => void;
 };
@@ -54,8 +59,10 @@ const noTypeChosen = { types: "Choose what to check." };
  * Choice, details and payment. On wide screens the three parts are side by side; on a phone they are steps, with
  * the total always visible. The input survives every error [WIZARD-01 to WIZARD-32].
  */
-export function Wizard({ sources, prices, userType, wallet, PaymentDialog, onTopUp, slots, onPurchaseCreated }: Props) {
-  const state = useDraft();
+export function Wizard(props: Props) {
+  const { sources, prices, userType, wallet, PaymentDialog, onTopUp, slots, repeated, onPurchaseCreated } = props;
+  const profiles = offersFor(sources, userType, (name) => hasInput(name, slots));
+  const state = useDraft(() => (repeated ? draftToRepeat(repeated, profiles) : emptyDraft));
   const { draft, errors, setErrors } = state;
   const [wantedStep, setStep] = useWizardStep();
   const [ownCurrency, setCurrency] = useState<Currency | undefined>(() => storedCurrency.get());
@@ -66,7 +73,6 @@ export function Wizard({ sources, prices, userType, wallet, PaymentDialog, onTop
   const pendingFocus = useRef<{ readonly at: number; readonly act: () => void }>(undefined);
 
   const step = draft.types.length === 0 ? whatStep : wantedStep;
-  const profiles = offersFor(sources, userType, (name) => hasInput(name, slots));
   const down = profiles
     .flatMap(({ offers }) => offers)
     .filter(({ type, availability }) => draft.types.includes(type) && availability !== "open")
@@ -152,6 +158,7 @@ export function Wizard({ sources, prices, userType, wallet, PaymentDialog, onTop
 
   return (
     <>
+      {repeated && <Notice tone="info">{repeatHint(repeated, profiles)}</Notice>}
       <div className={styles.steps}>
         <Steps label="Steps" steps={stepNames} current={step} />
       </div>

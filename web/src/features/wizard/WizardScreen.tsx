@@ -1,11 +1,12 @@
 import { profile } from "@idanimo/contract/accounts";
+import { checkAgain } from "@idanimo/contract/check-again";
 import { type Money, money } from "@idanimo/contract/money";
 import { priceListFromWire, servicePrices } from "@idanimo/contract/pricing";
 import * as texts from "@idanimo/contract/texts";
 import { readSession, sources } from "@idanimo/contract/verification";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { navigate } from "../../lib/router.ts";
+import { navigate, useQueryValue } from "../../lib/router.ts";
 import { operationQuery } from "../../lib/query.ts";
 import { storedSessionCode } from "../../lib/storage.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -40,11 +41,19 @@ export function WizardScreen(props: Props) {
 }
 
 function WizardContent(props: Props) {
+  const again = useQueryValue("again");
+  const repeatedQuery = useQuery({
+    ...operationQuery(checkAgain, { requestId: again }),
+    enabled: again !== "",
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
   const user = useQuery(operationQuery(profile, {}));
   const pricesQuery = useQuery(operationQuery(servicePrices, {}));
   const sourcesQuery = useQuery({ ...operationQuery(sources, {}), refetchInterval: sourcesIntervalMs });
   const toast = useToast();
-  const [code, setCode] = useState(() => storedSessionCode.get());
+  // an earlier purchase that is not paid must not replace the one that is repeated
+  const [code, setCode] = useState(() => (again === "" ? storedSessionCode.get() : undefined));
   const sessionQuery = useQuery({
     ...operationQuery(readSession, { sessionCode: code ?? "" }),
     enabled: code !== undefined,
@@ -118,12 +127,13 @@ function WizardContent(props: Props) {
         onRetry={() => void sourcesQuery.refetch()}
       />
     );
-  if (!priceList || !sourcesQuery.data) {
+  if (!priceList || !sourcesQuery.data || (again !== "" && repeatedQuery.isPending)) {
     return (
       <WizardSkeleton
         onRetry={() => {
           void pricesQuery.refetch();
           void sourcesQuery.refetch();
+          if (again !== "") void repeatedQuery.refetch();
         }}
       />
     );
@@ -136,6 +146,7 @@ function WizardContent(props: Props) {
       userType={user.data?.userType ?? "individual"}
       wallet={wallet}
       slots={props.slots ?? {}}
+      repeated={repeatedQuery.data}
       onPurchaseCreated={() => undo.current?.abort()}
     />
   );

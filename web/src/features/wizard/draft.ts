@@ -9,6 +9,7 @@ import { type Purpose, purpose as purposeShape } from "@idanimo/contract/consent
 import type { FieldFault } from "@idanimo/contract/checks/check-details";
 import { detailsOf } from "@idanimo/contract/checks/details";
 import { type ExpectedName, expectedName as expectedNameShape } from "@idanimo/contract/expected-name";
+import { requestLabel } from "@idanimo/contract/request-label";
 import * as texts from "@idanimo/contract/texts";
 import type { SearchPayload } from "@idanimo/contract/search-payload";
 import { safeParse } from "zod/mini";
@@ -52,6 +53,8 @@ export function validateDraft(draft: Draft): DraftErrors {
     for (const issue of read.error?.issues ?? [])
       errors[issue.path[0] === "note" ? "purposeNote" : "purpose"] ??= issue.message;
   }
+  const label = safeParse(requestLabel, draft.label);
+  if (!label.success) errors["label"] = label.error.issues[0]?.message ?? texts.fieldMalformed;
   const name = expectedNameOf(draft);
   for (const issue of (name && safeParse(expectedNameShape, name).error?.issues) ?? [])
     errors[`expectedName.${String(issue.path[0])}`] ??= issue.message;
@@ -99,6 +102,7 @@ function expectedNameOf({ types, hasExpectedName, expectedName }: Draft) {
 export function toSearchPayload(draft: Draft): SearchPayload & {
   readonly purpose?: Purpose;
   readonly expectedName?: ExpectedName;
+  readonly label?: string;
   readonly bulkUploadId?: string;
 } {
   const names = new Set(draft.types.flatMap(fieldsOf));
@@ -112,6 +116,7 @@ export function toSearchPayload(draft: Draft): SearchPayload & {
   const purpose = requiresConsent(draft.types) ? safeParse(purposeShape, purposeOf(draft)) : undefined;
   const name = expectedNameOf(draft);
   const expectedName = name && safeParse(expectedNameShape, name);
+  const label = safeParse(requestLabel, draft.label);
   return {
     ...values,
     ...(check && { check }),
@@ -119,6 +124,7 @@ export function toSearchPayload(draft: Draft): SearchPayload & {
     ...(bulkUploadId !== undefined && { bulkUploadId }),
     ...(purpose?.success && { purpose: purpose.data }),
     ...(expectedName?.success && { expectedName: expectedName.data }),
+    ...(label.success && label.data !== "" && { label: label.data }),
   };
 }
 

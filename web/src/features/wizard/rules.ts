@@ -34,6 +34,8 @@ export type Draft = {
   readonly upload: BulkUpload | undefined;
   readonly purposeCode: string;
   readonly purposeNote: string;
+  /** The requester's private label of these requests. */
+  readonly label: string;
   /** Whether the result compares a name, and the name as typed so far. */
   readonly hasExpectedName: boolean;
   readonly expectedName: Readonly<Record<ExpectedNamePart, string>>;
@@ -47,6 +49,7 @@ export const emptyDraft: Draft = {
   upload: undefined,
   purposeCode: "",
   purposeNote: "",
+  label: "",
   hasExpectedName: false,
   expectedName: { firstname: "", middlename: "", lastname: "" },
 };

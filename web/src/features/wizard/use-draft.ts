@@ -21,6 +21,8 @@ export type DraftState = {
   readonly toggleOption: (option: SearchOption) => void;
   readonly setUpload: (upload: BulkUpload | undefined) => void;
   readonly setPurpose: (part: { readonly purposeCode?: string; readonly purposeNote?: string }) => void;
+  readonly setLabel: (label: string) => void;
+  readonly validateLabelOnBlur: (label?: string) => void;
   /** Validates an input on blur, or one whose text does not fit its field. */
   readonly validateOnBlur: (type: SearchType, name: SearchField, text?: string) => void;
   readonly validateNoteOnBlur: (note?: string) => void;
@@ -30,8 +32,9 @@ export type DraftState = {
   readonly validateExpectedNameOnBlur: (part: ExpectedNamePart) => void;
 };
 
-export function useDraft(): DraftState {
-  const [draft, setDraft] = useState<Draft>(emptyDraft);
+/** @param initial of the first render */
+export function useDraft(initial: () => Draft = () => emptyDraft): DraftState {
+  const [draft, setDraft] = useState<Draft>(initial);
   const [faults, setErrors] = useState<DraftErrors>({});
   const afterPointerUp = useAfterPointerUp();
 
@@ -55,6 +58,8 @@ export function useDraft(): DraftState {
     toggleOption: (option) => change({ options: toggleOption(draft.options, option) }, "options"),
     setUpload: (upload) => change({ upload }, "nin_csv"),
     setPurpose: (part) => change(part, part.purposeCode === undefined ? "purposeNote" : "purpose"),
+    setLabel: (label) => change({ label }, "label"),
+    validateLabelOnBlur: (label = draft.label) => showError("label", validateDraft({ ...draft, label })["label"]),
     validateOnBlur: (type, name, text = draft.values[name] ?? "") => showError(name, validateField(type, name, text)),
     validateNoteOnBlur: (purposeNote = draft.purposeNote) =>
       showError("purposeNote", validateDraft({ ...draft, purposeNote })["purposeNote"]),

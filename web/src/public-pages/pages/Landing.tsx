@@ -169,6 +169,11 @@ function CheckTypes() {
             </li>
           ))}
         </ul>
+        <p className={styles.question}>
+          <strong>Only want a yes or no?</strong> Is this his real name? Is she 18? Is the phone number theirs?{" "}
+          <a href="/products#answers">Ask one question</a> from <PriceAmount name="name_match-total" />, without the
+          record.
+        </p>
         <p className="quiet">
           <a href="/products">All checks and prices</a>
         </p>

@@ -7,6 +7,7 @@ import {
 } from "@idanimo/contract/limits";
 import { purposeCodes, purposes, type PurposeCode } from "@idanimo/contract/consent";
 import { disclosureFor, disclosureForAnyPurpose, listParts } from "@idanimo/contract/record-parts";
+import { retention } from "@idanimo/contract/request-status";
 import { Fragment, type ReactNode } from "react";
 import { brand } from "../../brand.ts";
 import { chargeOutcomes, recordRetention, serverRetention } from "../policy-facts.ts";
@@ -99,6 +100,14 @@ export const topics: readonly Topic[] = [
             <a href="/privacy_policy#parts">privacy policy</a> lists the parts for each reason.
           </p>
         </Fragment>,
+      ],
+      [
+        "Can I get a yes or no without the record?",
+        <>
+          Yes. <a href="/products#answers">Ask one question</a>, such as whether the name you were given is right. You
+          see yes, close or no for {retention.answer.afterGrantHours / 24} days, and nothing else. The person must
+          consent first, and can see the answer before they decide. If the source can't answer, we refund you.
+        </>,
       ],
       [
         "What does a YES by SMS show?",

@@ -13,11 +13,12 @@ begin
   left join (
     select i.id, i.search_type, i.created_at, i.created_at::text as created_text, i.state, i.outcome, c.state as consent, c.deadline,
       c.expires_at as consent_expires_at, case when c.state is null and i.outcome = 'DELIVERED' then r.purge_due_at end as result_expires_at,
-      r.value_masked, r.search_sealed, product_now() as now
+      r.value_masked, r.search_sealed, product_now() as now, l.label_sealed, c.expected_name_sealed
     from found i
     -- each by primary key, so that a cached plan never scans a table
     cross join lateral (select value_masked, search_sealed, purge_due_at from verification_requests where id = i.id offset 0) r
-    left join lateral (select state, deadline, expires_at from consents where request_id = i.id offset 0) c on true
+    left join lateral (select state, deadline, expires_at, expected_name_sealed from consents where request_id = i.id offset 0) c on true
+    left join lateral (select label_sealed from request_labels where request_id = i.id offset 0) l on true
   ) page on true
   order by page.created_at desc, page.id desc;
 end $$;

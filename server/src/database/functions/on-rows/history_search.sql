@@ -1,9 +1,9 @@
 -- A page of the search in an account's history. Parameters as history_list, then the conditions in the order of the call in
--- history/store.ts. Of requests with one masked ending the newest 1,000 are searched.
+-- history/store.ts. Of requests with one masked ending, or one word in their label, the newest 1,000 are searched.
 create or replace function history_search(
   uuid, timestamptz, uuid, int, text[], text[], timestamptz[], timestamptz[], boolean[], timestamptz[],
   timestamptz[], text[], timestamptz[], timestamptz[], bytea[], text[], text[], text[], timestamptz[],
-  timestamptz[], text[]
+  timestamptz[], text[], bytea[], text[], text[], timestamptz
 ) returns setof history_row
 language plpgsql set search_path = public, pg_temp set plan_cache_mode = 'force_generic_plan' as $$
 begin
@@ -55,17 +55,31 @@ begin
         select from unnest($17::text[], $18::text[], $19::timestamptz[], $20::timestamptz[], $21::text[]) as w (ending, place, begins, ends, match)
         where w.ending = e.ending and w.place = i.search_type || ' ' || i.listed_as and i.created_at >= w.begins and i.created_at < w.ends
           and (w.match = 'always' or (w.match = 'late') = coalesce(r.late, false)))
-    ) any_of order by created_at desc, id desc limit $4)
+      union
+      select i.id, i.created_at from (
+        select request_id, created_at from request_label_words
+        where owner_id = $1 and word_hash = ($22::bytea[])[1] and (created_at, request_id) < ($2, $3)
+        order by created_at desc, request_id desc limit 1000) l
+      cross join lateral (select * from purchase_items where id = l.request_id offset 0) i
+      cross join lateral (select purged_at is null and purge_due_at <= product_now() as late from verification_requests where id = i.id offset 0) r
+      where not exists (
+          select from unnest(($22::bytea[])[2:]) as other (word)
+          where not exists (select from request_label_words o
+            where o.owner_id = $1 and o.word_hash = other.word and o.created_at = l.created_at and o.request_id = i.id))
+        and exists (select from unnest($23::text[], $24::text[]) as w (place, match)
+          where w.place = i.search_type || ' ' || i.listed_as and (w.match = 'always' or (w.match = 'late') = coalesce(r.late, false)))
+    ) any_of where created_at >= $25 order by created_at desc, id desc limit $4)
   select t.listed, t.successful, t.unsuccessful, page.* from (select 1) one
   left join request_totals t on t.owner_id = $1
   left join (
     select i.id, i.search_type, i.created_at, i.created_at::text as created_text, i.state, i.outcome, c.state as consent, c.deadline,
       c.expires_at as consent_expires_at, case when c.state is null and i.outcome = 'DELIVERED' then r.purge_due_at end as result_expires_at,
-      r.value_masked, r.search_sealed, product_now() as now
+      r.value_masked, r.search_sealed, product_now() as now, l.label_sealed, c.expected_name_sealed
     from found f cross join lateral (select id, search_type, state, outcome, created_at from purchase_items where id = f.id offset 0) i
     -- each by primary key, so that a cached plan never scans a table
     cross join lateral (select value_masked, search_sealed, purge_due_at from verification_requests where id = i.id offset 0) r
-    left join lateral (select state, deadline, expires_at from consents where request_id = i.id offset 0) c on true
+    left join lateral (select state, deadline, expires_at, expected_name_sealed from consents where request_id = i.id offset 0) c on true
+    left join lateral (select label_sealed from request_labels where request_id = i.id offset 0) l on true
   ) page on true
   order by page.created_at desc, page.id desc;
 end $$;

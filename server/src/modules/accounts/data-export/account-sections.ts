@@ -69,7 +69,7 @@ export const accountExportSections = (db: Database): readonly ExportSection[] =>
   }),
   exportSection({
     name: "signIns",
-    title: "Where you signed in, of the last weeks",
+    title: "Your sign-ins in the last weeks",
     rows: (ownerId) =>
       readOwnerRows(
         db,
@@ -109,7 +109,7 @@ export const accountExportSections = (db: Database): readonly ExportSection[] =>
   }),
   exportSection({
     name: "linkedAccounts",
-    title: "Accounts elsewhere that sign you in",
+    title: "Linked Google and Facebook accounts",
     rows: (ownerId) =>
       readOwnerRows(
         db,
@@ -129,7 +129,7 @@ export const accountExportSections = (db: Database): readonly ExportSection[] =>
   }),
   exportSection({
     name: "knownBrowsers",
-    title: "Browsers we know you by",
+    title: "Browsers you have signed in from",
     rows: (ownerId) =>
       readOwnerRows(
         db,

@@ -5,9 +5,8 @@ import { type Block, drawDocument, brandFooter } from "../../../documents/index.
 import type { ExportSection } from "../../../kernel/export-section.ts";
 
 /** Introduction of both files. */
-const aboutText = "Everything that is known here of the account, newest first. Amounts are decimals; moments are UTC.";
-const recordsNotice =
-  "Records that were found are not in this file: each belongs to the person it is about. Neither are passwords, keys and codes.";
+const aboutText = "All data of the account, newest first. Amounts are decimals; times are UTC.";
+const recordsNotice = "Other people's records, passwords, keys and codes are not in this file.";
 
 /** Characters per chunk; otherwise each row would be a packet. */
 const chunkLength = 65_536;
@@ -60,18 +59,18 @@ export async function drawExportPdf(parts: readonly ExportSection[], ownerId: st
   const empty = lists.filter(({ block }) => block === undefined).map(({ title }) => title);
   return drawDocument(
     {
-      title: "Everything about your account",
+      title: "All your data",
       blocks: [
         { kind: "facts", rows: [{ label: "Made", value: formatDateTime(madeAt) }] },
         { kind: "note", tone: "plain", text: recordsNotice },
         {
           kind: "amounts",
-          title: "In short",
+          title: "Summary",
           rows: lists
             .filter(({ count }) => count > 0)
             .map(({ title, count }) => ({ label: title, value: formatCount(count) })),
         },
-        ...(empty.length > 0 ? [{ kind: "text", text: `We hold nothing of: ${empty.join("; ")}.` } as const] : []),
+        ...(empty.length > 0 ? [{ kind: "text", text: `We have nothing of: ${empty.join("; ")}.` } as const] : []),
         ...lists.flatMap(({ block }) => block ?? []),
       ],
       footer: brandFooter,

@@ -134,7 +134,7 @@ test("draws a PDF with row counts and the newest 500 rows of a long list [T-54 T
     .join(" ");
   if (process.env["SHOW_PAPER"]) writeFileSync(process.env["SHOW_PAPER"], response.rawPayload);
   expect(shown).toContain("the newest 500 of 2,501");
-  expect(shown).toContain("Records that were found are not in this file");
+  expect(shown).toContain("records, passwords, keys and codes are not in this file");
   expect(shown.match(/A result is ready/g)).toHaveLength(500);
   expect((await take(user)).file["notices"]).toHaveLength(2_501); // each of them once, over pages of a thousand
   expect(new Set((await take(user)).file["notices"]?.map(({ at }) => at)).size).toBe(2_501);
@@ -153,6 +153,6 @@ test("draws amounts with their sign, labels for codes, and one line for empty li
   const shown = pages.map((page) => page.map(({ text }) => text).join(" ")).join(" ");
   for (const words of ["₦47,060", "-₦500", "Refund", "Refunded", "No Data Found", "Chrome on Android", "Completed"])
     expect(shown).toContain(words);
-  expect(shown).toMatch(/We hold nothing of: .*Your passkeys; .*Files you sent in/);
+  expect(shown).toMatch(/We have nothing of: .*Your passkeys; .*Files you sent in/);
   expect(shown).not.toMatch(/NGN|REFUND|[a-z]_[a-z]|Mozilla|Nothing(?! moved)/);
 });

@@ -123,7 +123,7 @@ describe("turning off an authenticator", () => {
     expect(problemOf(await people.finish(waiting, recoveryCodes[0] ?? ""))).toBe("second_factor_ended");
     expect((await kit.signIn({ email: person.email })).json()).toHaveProperty("jwtToken");
     expect(await people.auditOf(person)).toContain("totp_off");
-    expect((await people.mailsTo(person)).at(-1)?.text).toContain("does not ask for a code");
+    expect((await people.mailsTo(person)).at(-1)?.text).toContain("no longer ask for a code");
     const left = await kit.owner.query("select totp_sealed, totp_last_step from users where id = $1", [person.userId]);
     expect(left.rows).toEqual([{ totp_sealed: null, totp_last_step: null }]);
   });

@@ -70,7 +70,7 @@ describe("adding a passkey", () => {
     expect((await signIn(device)).json()).toMatchObject({ email: person.email, jwtToken: expect.any(String) });
     expect((await passkeysOf(person))[0]?.lastUsedAt).toEqual(expect.any(String));
     expect(await people.auditOf(person)).toContain("passkey_added");
-    expect((await people.mailsTo(person))[0]?.text).toContain("A new passkey can sign in");
+    expect((await people.mailsTo(person))[0]?.text).toContain("sign in with a new passkey");
   });
 
   test.each<{ what: string; lies: Tampering }>([
@@ -271,7 +271,7 @@ describe("removing a passkey", () => {
     expect(problemOf(await signIn(device))).toBe("passkey_refused");
     expect(await passkeysOf(person)).toEqual([]);
     expect(await people.auditOf(person)).toContain("passkey_removed");
-    expect((await people.mailsTo(person)).at(-1)?.text).toContain("cannot sign in");
+    expect((await people.mailsTo(person)).at(-1)?.text).toContain("no longer works");
   });
 
   test("returns 404 for another user's or an unknown passkey [T-17]", async () => {

@@ -202,7 +202,7 @@ test("links the account that confirmed the address, and emails its owner [T-14]"
   expect((await googleLogin(accessToken)).json()).toMatchObject({ email, firstName: "Ada" });
   expect((await kit.signIn({ email })).statusCode).toBe(200);
   const { id } = (await account(email)) ?? { id: "none" };
-  expect((await kit.messages(id)).map(({ text }) => text).join()).toContain("Google account with your mail address");
+  expect((await kit.messages(id)).map(({ text }) => text).join()).toContain("Google account that has your email");
 });
 
 test("rejects a second Google account with the same address [T-14]", async () => {

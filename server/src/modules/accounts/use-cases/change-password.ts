@@ -54,7 +54,7 @@ export function replacePassword(deps: AccountDeps): Handler<typeof changePasswor
         .executeTakeFirst();
       if (!set) return incorrectOldPassword; // it was changed, or this session ended, meanwhile
       const endsAt = await rotateSessionToken(tx, caller.signInId, tokenHash(token));
-      if (!endsAt) throw new Error("replacePassword: the session ended meanwhile"); // rolls back the password change
+      if (!endsAt) throw new Error("replacePassword: the session has ended"); // rolls back the password change
       const keep = { signInId: caller.signInId, deviceHash: device === undefined ? undefined : tokenHash(device) };
       await revokeAllSessions(tx, owner.id, keep);
       await deleteTokens(tx, owner.id);

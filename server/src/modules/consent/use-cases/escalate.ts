@@ -131,10 +131,10 @@ export async function updateEscalations(tx: Tx, moved: MessageTransitions): Prom
   const failed = [...others].filter((requestId) => steps(requestId).at(-1)?.state === "failed");
   const escalations = failed.map((requestId) => ({
     payload: { requestId },
-    key: `climb_consent:${requestId}`,
+    key: `escalate_consent:${requestId}`,
     call: callOf.get(requestId),
   }));
-  await enqueueAll(tx, "climb_consent", escalations);
+  await enqueueAll(tx, "escalate_consent", escalations);
   await publishToUsers(
     tx,
     open.map(({ ownerId, requestId }) => ({ ownerId, event: { type: "consent_changed", requestId } })),

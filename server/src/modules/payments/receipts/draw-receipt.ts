@@ -10,10 +10,10 @@ export const drawReceipt = (receipt: Receipt, made: Date): Promise<Buffer> =>
       blocks: [
         { kind: "facts", rows: receipt.facts },
         ...(receipt.seller.length === 0 ? [] : [{ kind: "facts" as const, rows: receipt.seller }]),
-        { kind: "amounts", title: "What was paid for", rows: receipt.lines, total: receipt.total },
+        { kind: "amounts", title: "You paid for", rows: receipt.lines, total: receipt.total },
         ...(receipt.refunds.length === 0
           ? []
-          : [{ kind: "amounts" as const, title: "Gone back to your wallet", rows: receipt.refunds }]),
+          : [{ kind: "amounts" as const, title: "Refunded to your wallet", rows: receipt.refunds }]),
       ],
       footer: brandFooter,
     },

@@ -261,7 +261,7 @@ test("retries an unreadable list, stores no partial result and alerts after a da
     throw new ListUnreadableError("the second page is missing");
   };
   const alarms = async () =>
-    (await app.owner.query("select from cases where kind = 'reconciliation_stands_still'")).rowCount;
+    (await app.owner.query("select from cases where kind = 'reconciliation_stalled'")).rowCount;
   await expect(runNights()).rejects.toThrow("is missing");
   await expect(runNights()).rejects.toThrow("is missing");
   expect([await reconciliationCases(), await alarms(), await dayTotals()]).toEqual([[], 0, undefined]);

@@ -95,7 +95,7 @@ export async function reconcileDay(
       if (!(await releaseDay(tx, provider, day, false))) return;
       const detail = `the provider's list of ${day} could not be read for more than a day`;
       await openCase(tx, deps.ids, {
-        kind: "reconciliation_stands_still",
+        kind: "reconciliation_stalled",
         objectId: null,
         detail,
         quietSeconds: 86_400,

@@ -19,7 +19,7 @@ export const tooManyMovements = fail(
   {},
   {
     fields: {
-      to: `There are more than ${formatCount(maxMovements)} movements in these days. Choose fewer.`,
+      to: `There are more than ${formatCount(maxMovements)} transactions in these days. Choose fewer days.`,
     },
   },
 );

@@ -61,15 +61,7 @@ describe("a wallet's statement", () => {
     );
     const { spokenText: heard } = parsePdf(response.rawPayload);
     const closing = formatMoney(naira((await app.wallets(user)).NGN));
-    for (const part of [
-      "Wallet statement",
-      "Naira (NGN)",
-      closing,
-      "Look-up: NIN",
-      "Money back: NIN",
-      "-₦588",
-      "+₦588",
-    ])
+    for (const part of ["Wallet statement", "Naira (NGN)", closing, "Check: NIN", "Refund: NIN", "-₦588", "+₦588"])
       expect(heard).toContain(part);
     expect(heard).not.toContain(failed.nin); // not the search value [T-54]
     expect(heard).not.toContain(user.email);
@@ -94,7 +86,7 @@ describe("a wallet's statement", () => {
     const other = await app.user();
     expect(await movementsOf(other, isoDay(-3), day)).toEqual({ opening: 0n, movements: [] });
     const { spokenText: heard } = parsePdf((await other.get(path(day, day))).rawPayload);
-    expect(heard).toContain("Nothing moved in these days.");
+    expect(heard).toContain("No transactions in these days.");
   });
 
   test("counts Lagos days, which begin at 23:00 UTC", async () => {
@@ -232,7 +224,7 @@ describe("a long statement, in a database of its own because it violates invaria
       [1_00n, 1, reference],
     ]);
     const { spokenText: heard } = parsePdf((await user.get(path("2026-03-10", "2026-03-11"))).rawPayload);
-    for (const part of ["Money back: NIN, 12,000 lines", "+₦12,000", "Money back: NIN EA", "+₦1"])
+    for (const part of ["Refund: NIN, 12,000 lines", "+₦12,000", "Refund: NIN EA", "+₦1"])
       expect(heard).toContain(part);
     const sold = await stuffed.db.transaction({ owner: user.id }, (tx) => findReceiptData(tx, user.id, reference));
     expect(sold && buildReceipt(sold).refunds).toEqual([{ label: "NIN, 12,001 lines", value: "₦12,001" }]);
@@ -242,7 +234,7 @@ describe("a long statement, in a database of its own because it violates invaria
     const response = await user.get(path("2026-04-01", "2026-04-01"));
     expect([response.statusCode, response.json()]).toMatchObject([
       400,
-      { code: "bad_input", fields: { to: "There are more than 4,000 movements in these days. Choose fewer." } },
+      { code: "bad_input", fields: { to: "There are more than 4,000 transactions in these days. Choose fewer days." } },
     ]);
   });
 
@@ -265,6 +257,6 @@ describe("a long statement, in a database of its own because it violates invaria
     const response = await user.get(may);
     expect(response.statusCode).toBe(200);
     const { spokenText: heard } = parsePdf(response.rawPayload);
-    expect(/Came in (\S+)/.exec(heard)?.[1]).toBe("₦6");
+    expect(/Money in (\S+)/.exec(heard)?.[1]).toBe("₦6");
   });
 });

@@ -34,10 +34,10 @@ export function buildStatement({ holder, currency, period, madeAt, opening, move
   });
   const list: Block =
     rows.length === 0
-      ? { kind: "text", text: "Nothing moved in these days." }
+      ? { kind: "text", text: "No transactions in these days." }
       : {
           kind: "table",
-          title: "Movements",
+          title: "Transactions",
           columns: [
             { label: "Day" },
             { label: "What" },
@@ -58,16 +58,16 @@ export function buildStatement({ holder, currency, period, madeAt, opening, move
           ...(holder.businessName === null ? [] : [{ label: "Business", value: holder.businessName }]),
           { label: "Name", value: holder.name },
           { label: "Account", value: maskEmail(holder.email) },
-          { label: "Statement made", value: formatDateTime(madeAt) },
+          { label: "Statement created", value: formatDateTime(madeAt) },
         ],
       },
       {
         kind: "amounts",
-        title: "In short",
+        title: "Summary",
         rows: [
           { label: `Opening balance, ${formatRegisterDay(period.from)}`, value: shown(opening) },
-          { label: "Came in", value: shown(sumOf(movements.filter(({ minor }) => minor > 0n))) },
-          { label: "Went out", value: shown(sumOf(movements.filter(({ minor }) => minor < 0n))) },
+          { label: "Money in", value: shown(sumOf(movements.filter(({ minor }) => minor > 0n))) },
+          { label: "Money out", value: shown(sumOf(movements.filter(({ minor }) => minor < 0n))) },
         ],
         total: { label: `Closing balance, ${formatRegisterDay(period.to)}`, value: shown(balance) },
       },
@@ -82,11 +82,11 @@ function describeMovement({ reason, labels, searchTypes, lines }: Movement): str
     case "TOPUP":
       return "Wallet top-up";
     case "REFUND":
-      return searchTypes.length === 0 ? "Money back" : `Money back: ${describeRefund(searchTypes, lines)}`;
+      return searchTypes.length === 0 ? "Refund" : `Refund: ${describeRefund(searchTypes, lines)}`;
     case "ADJUSTMENT":
-      return searchTypes.length === 0 ? "Correction" : `Money back: ${describeRefund(searchTypes, lines)}`;
+      return searchTypes.length === 0 ? "Correction" : `Refund: ${describeRefund(searchTypes, lines)}`;
     case "VERIFICATION":
     case "STAKEHOLDERS":
-      return labels ? `Look-up: ${[...new Set(labels)].join(", ")}` : "Look-up";
+      return labels ? `Check: ${[...new Set(labels)].join(", ")}` : "Check";
   }
 }

@@ -87,7 +87,7 @@ test("creates months in advance, and stores, seals and reports rows without a mo
   expect(await rows("select count(*)::int as n from partitions.audit_log_default")).toEqual([{ n: 0 }]);
   expect((await parts()).length).toBe(before.length + 9);
   expect((await runOperator("verify-audit")).isWell).toBe(true);
-  expect(await rows("select from cases where kind = 'alarm_months'")).toEqual([]);
+  expect(await rows("select from cases where kind = 'alarm_partitions'")).toEqual([]);
 
   await at(9 * 31 * day);
   await writeAuditRows(1);
@@ -95,7 +95,7 @@ test("creates months in advance, and stores, seals and reports rows without a mo
   await writeAuditRows(1); // rows of two months are in the default partition now, so neither month can be created
   await sealAudit();
   await app.runSchedule("create_partitions");
-  const reported = await rows<{ detail: string }>("select detail from cases where kind = 'alarm_months'");
+  const reported = await rows<{ detail: string }>("select detail from cases where kind = 'alarm_partitions'");
   expect(reported).toEqual([{ detail: expect.stringMatching(/^audit_log: no partition for \d{4}-\d\d; /) }]);
   expect((await runOperator("verify-audit")).isWell).toBe(true);
 });

@@ -12,7 +12,7 @@ export function partitionJobs(deps: { readonly db: Pick<Database, "transaction">
       deps.db.transaction("system", async (tx) => {
         const { rows } = await sql<{ problem: string }>`select create_partitions() as problem`.execute(tx);
         if (rows.length > 0)
-          await deps.alarms.raise(tx, "alarm_months", null, rows.map(({ problem }) => problem).join("; "));
+          await deps.alarms.raise(tx, "alarm_partitions", null, rows.map(({ problem }) => problem).join("; "));
       }),
   };
 }

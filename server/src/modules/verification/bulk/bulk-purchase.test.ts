@@ -130,7 +130,7 @@ describe("buying a bulk file", () => {
         ).json<object>();
       expect(await rejected(randomNins(1_001).join("\n"))).toMatchObject({
         code: "bulk_too_long",
-        message: expect.stringContaining("At most 1,000 are checked") as string,
+        message: expect.stringContaining("You can check at most 1,000") as string,
       });
       expect(await rejected(`${randomNin()}\n12`)).toMatchObject({
         code: "bad_input",

@@ -67,7 +67,7 @@ export function bulkJobs(deps: VerificationDeps) {
     }
   };
   return {
-    begin_bulk: beginNextLines,
+    start_bulk: beginNextLines,
     /**
      * Scans the tables: repeats lost wake-ups, refunds lines of files stopped too long, notifies owners, purges
      * files.

@@ -36,7 +36,7 @@ beforeAll(async () => {
     app.providers.sms.sent.findLast(({ to }) => to === adultPerson(delivered).subject.contact.phone)?.text ?? "";
   await grantAllParts(app, /consent\/([\w-]{43})/.exec(sms)?.[1] ?? "");
   const paths = {
-    history: downloads.historyCsv("NIN").replace(apiBase, ""),
+    history: downloads.historyCsv({ type: "NIN" }).replace(apiBase, ""),
     results: `/verification/bulk/${file.uploadId}/results.csv`,
   };
   for (const [name, path] of Object.entries(paths)) files.push({ name, body: (await user.get(path)).body });

@@ -1,4 +1,4 @@
-import { consentTexts } from "@idanimo/contract/request-status";
+import { consentText } from "@idanimo/contract/request-status";
 import { historyCsvQuery } from "@idanimo/contract/non-json-calls";
 import { ok } from "@idanimo/contract/problems";
 import { downloads } from "@idanimo/contract/downloads";
@@ -10,7 +10,7 @@ import type { Cursor } from "../../../kernel/cursor.ts";
 import { writeAudit } from "../../audit/index.ts";
 import type { VerificationDeps } from "../deps.ts";
 import { historyColumns } from "./columns.ts";
-import { readHistory } from "./search.ts";
+import { type HistoryFilter, readHistory } from "./search.ts";
 import { toHistoryEntries } from "./history-entries.ts";
 
 const headerCells = [
@@ -18,9 +18,9 @@ const headerCells = [
   "Type",
   historyColumns.parameter,
   historyColumns.value,
+  "Label",
   "Consent",
   "Status",
-  "Action",
 ];
 
 /**
@@ -34,8 +34,7 @@ export function historyCsvRoutes(app: FastifyInstance, identify: Authenticate, d
       if (!input.ok) return input;
       const entry = { actorKind: "user", actorId: userId, action: "downloaded_history", objectId: userId } as const;
       await deps.db.transaction({ owner: userId }, (tx) => writeAudit(tx, deps.ids, entry));
-      const read = (after: Cursor | undefined, most: number) =>
-        readCsvRows(deps, userId, input.value.type, after, most);
+      const read = (after: Cursor | undefined, most: number) => readCsvRows(deps, userId, input.value, after, most);
       return ok({ name: "history", header: headerCells, read });
     }),
   );
@@ -44,18 +43,23 @@ export function historyCsvRoutes(app: FastifyInstance, identify: Authenticate, d
 async function readCsvRows(
   deps: VerificationDeps,
   userId: string,
-  type: string | undefined,
+  filter: HistoryFilter,
   after: Cursor | undefined,
   most: number,
 ) {
-  const { rows } = await readHistory(deps, userId, { after, most }, { type });
-  const shown = await toHistoryEntries(deps.keys, rows);
+  const { rows } = await readHistory(deps, userId, { after, most }, filter);
+  const shown = await toHistoryEntries(deps.keys, userId, rows);
   const last = rows.at(-1);
   return {
-    rows: shown.map((row) => {
-      const { consent, status } = consentTexts(row);
-      return [new Date(row.insertionDate), row.type, row.searchParameter, row.searchValue, consent, status, row.action];
-    }),
+    rows: shown.map((row) => [
+      new Date(row.insertionDate),
+      row.type,
+      row.searchParameter,
+      row.searchValue,
+      row.label ?? "",
+      consentText(row),
+      row.action,
+    ]),
     last: last && { at: last.created_text, id: last.id },
   };
 }

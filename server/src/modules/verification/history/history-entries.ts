@@ -1,10 +1,13 @@
+import { formatExpectedName } from "@idanimo/contract/expected-name";
 import { catalogueRowOf } from "@idanimo/contract/catalogue";
 import { requestStatusText, isExpired } from "@idanimo/contract/request-status";
 import type { OutputOf } from "@idanimo/contract/operation";
 import type { history } from "@idanimo/contract/verification";
 import type { KeyStore } from "../../../database/key-store.ts";
+import { openExpectedName } from "../../consent/index.ts";
 import { openSearchValues } from "../search-values.ts";
 import { consentStatusOf, requestStatusOf, historyStatusOf } from "../request-status.ts";
+import { openLabel } from "../../purchases/index.ts";
 import type { HistoryRow } from "./store.ts";
 
 type HistoryEntry = OutputOf<typeof history>["requests"][number];
@@ -12,12 +15,15 @@ type HistoryEntry = OutputOf<typeof history>["requests"][number];
 /** Converts rows for their owner: values are unmasked until the request is over. */
 export async function toHistoryEntries(
   keyStore: KeyStore,
+  ownerId: string,
   rows: readonly HistoryRow[],
 ): Promise<readonly HistoryEntry[]> {
   const unexpired = new Set(
     rows.filter((row) => row.search_sealed !== null && !isExpired(requestStatusOf(row), row.now)),
   );
-  const keys = await keyStore.findAll([...unexpired].map((row) => row.id));
+  const hasLabel = rows.some(({ label_sealed: sealed }) => sealed !== null);
+  const keys = await keyStore.findAll([...[...unexpired].map(({ id }) => id), ...(hasLabel ? [ownerId] : [])]);
+  const accountKey = keys.get(ownerId);
   return rows.map((row) => {
     const status = requestStatusOf(row);
     const { historyType, searchParameter, consent: needsConsent } = catalogueRowOf(row.search_type);
@@ -29,6 +35,8 @@ export async function toHistoryEntries(
       searchType: row.search_type,
       searchParameter,
       searchValue: unexpired.has(row) ? openTypedValue(row, keys.get(row.id)) : row.value_masked,
+      ...(accountKey && row.label_sealed && { label: openLabel(accountKey, row.id, row.label_sealed) }),
+      ...(unexpired.has(row) && openGivenName(row, keys.get(row.id))),
       consent: consentStatusOf(status),
       ...(isUnasked && { isUnasked }),
       status: historyStatusOf(status, row.now),
@@ -38,6 +46,11 @@ export async function toHistoryEntries(
       goneAt: status.goneAt?.toISOString() ?? null,
     };
   });
+}
+
+/** The name that the requester was given. */
+function openGivenName({ id, expected_name_sealed: sealed }: HistoryRow, key: Buffer | undefined) {
+  return key && sealed ? { givenName: formatExpectedName(openExpectedName(key, id, sealed)) } : undefined;
 }
 
 /** The entered value; masked if its key is destroyed. */

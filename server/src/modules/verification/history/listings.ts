@@ -1,5 +1,5 @@
 import { catalogueRowOf, type SearchType } from "@idanimo/contract/catalogue";
-import { requestStatusText, isExpired, type RequestStatus } from "@idanimo/contract/request-status";
+import { type HistoryStatus, requestStatusText, isExpired, type RequestStatus } from "@idanimo/contract/request-status";
 import { searchableText, containsAllWords } from "@idanimo/contract/history-search";
 import { outcomes, type Outcome } from "@idanimo/contract/verification-states";
 import { consentStatusOf, historyStatusOf } from "../request-status.ts";
@@ -57,6 +57,9 @@ function listingText(listing: Listing, late: boolean): string {
 
 const canBeOverdue = ({ as }: Listing) => as === "WAITING" || as === "DELIVERED";
 
+const hasStatus = (listing: Listing, late: boolean, status: HistoryStatus | undefined) =>
+  status === undefined || requestStatusText(statusOfListing(listing, late), now) === status;
+
 /** Listings whose text contains all the words. */
 export type WordMatches = {
   /** Whether rows match only until they expire. */
@@ -65,9 +68,17 @@ export type WordMatches = {
   readonly onlyOverdue: readonly Listing[];
 };
 
-/** @param words in lower case; all must occur. Without words every listing matches. */
-export function matchWords(words: readonly string[], types: readonly SearchType[]): WordMatches {
-  const fits = (listing: Listing, late: boolean) => containsAllWords(listingText(listing, late), words);
+/**
+ * @param words in lower case; all must occur. Without words every listing matches.
+ * @param status if given, only rows with it match
+ */
+export function matchWords(
+  words: readonly string[],
+  types: readonly SearchType[],
+  status?: HistoryStatus,
+): WordMatches {
+  const fits = (listing: Listing, late: boolean) =>
+    hasStatus(listing, late, status) && containsAllWords(listingText(listing, late), words);
   const listings = listingsOf(types).filter((listing) => fits(listing, false));
   return {
     listings: listings.map((listing) => ({ ...listing, onlyInTime: canBeOverdue(listing) && !fits(listing, true) })),
@@ -78,5 +89,7 @@ export function matchWords(words: readonly string[], types: readonly SearchType[
 }
 
 /** Listings whose rows show the complete value. */
-export const unmaskedListings = (types: readonly SearchType[]): readonly Listing[] =>
-  listingsOf(types).filter((listing) => !isExpired(statusOfListing(listing, false), now));
+export const unmaskedListings = (types: readonly SearchType[], status?: HistoryStatus): readonly Listing[] =>
+  listingsOf(types).filter(
+    (listing) => hasStatus(listing, false, status) && !isExpired(statusOfListing(listing, false), now),
+  );

@@ -1,6 +1,9 @@
 import { catalogueRowOf, searchTypes } from "@idanimo/contract/catalogue";
 import { type SearchInterpretation, interpretSearch } from "@idanimo/contract/history-search";
+import { lagosOffsetMs } from "@idanimo/contract/date-format";
+import type { HistoryStatus } from "@idanimo/contract/request-status";
 import type { Database } from "../../../database/database.ts";
+import type { Cursor } from "../../../kernel/cursor.ts";
 import type { Vault } from "../../../kernel/vault.ts";
 import {
   type HistoryPage,
@@ -8,31 +11,58 @@ import {
   listHistoryRows,
   type HistorySearch,
   type HistorySlice,
+  type TimedListing,
 } from "./store.ts";
+import { searchHashesOf } from "../../purchases/index.ts";
 import { typedNumberHashes } from "./number-hashes.ts";
 import { valueHashesOf } from "./value-hashes.ts";
 import { matchWords, listingsOf, unmaskedListings, type WordMatches } from "./listings.ts";
 
-/** Filters of the history: a type (one of the filter entries) and search text. */
-export type HistoryFilter = { readonly type?: string | undefined; readonly q?: string | undefined };
+/** Filters of the history and its search text. Days are in Lagos. */
+export type HistoryFilter = {
+  readonly type?: string | undefined;
+  readonly status?: HistoryStatus | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly q?: string | undefined;
+};
 
 /** Whether every row of every type matches at any time. */
 const matchesEveryRow = ({ listings }: WordMatches) =>
   listings.length === listingsOf(searchTypes).length && listings.every(({ onlyInTime }) => !onlyInTime);
 
-/** Builds the search for a filter; undefined if every row matches. */
+const noConditions = {
+  ranges: [],
+  timeRanges: [],
+  onlyOverdue: [],
+  endings: [],
+  hashes: [],
+  unmaskedListings: [],
+  labels: { hashes: [], listings: [] },
+} as const;
+
+/** Builds the search of an account's history; undefined if every row matches. */
 export function buildSearch(
   vault: Vault,
   ownerId: string,
-  { type, q = "" }: HistoryFilter,
+  { type, status, from, q = "" }: HistoryFilter,
   now: Date,
 ): HistorySearch | undefined {
   const types = searchTypes.filter((one) => type === undefined || catalogueRowOf(one).searchParameter === type);
-  const nothing = { ranges: [], timeRanges: [], onlyOverdue: [], endings: [], hashes: [], unmaskedListings: [] };
-  if (q === "") return type === undefined ? undefined : { ...nothing, ranges: listingsOf(types) };
-  const read = interpretSearch(q, now).map((reading) => ({ ...reading, found: matchWords(reading.words, types) }));
-  if (read.some(({ days, valueEnding: ending, found }) => !days && ending === undefined && matchesEveryRow(found)))
-    return undefined;
+  const since = from === undefined ? "-infinity" : startOfDay(from);
+  const filtered = matchWords([], types, status);
+  if (q === "") {
+    if (!matchesEveryRow(filtered)) return { ...noConditions, ...conditionsOf({ found: filtered }), since };
+    return from === undefined ? undefined : { ...noConditions, timeRanges: [{ from: since, to: "infinity" }], since };
+  }
+  const read = interpretSearch(q, now).map((reading) => ({
+    ...reading,
+    found: matchWords(reading.words, types, status),
+  }));
+  const isEverything = read.some(
+    ({ days, valueEnding: ending, found }) => !days && ending === undefined && matchesEveryRow(found),
+  );
+  if (isEverything && from === undefined) return undefined;
   const parts = read.map(conditionsOf);
   return {
     ranges: parts.flatMap(({ ranges }) => ranges),
@@ -40,9 +70,19 @@ export function buildSearch(
     onlyOverdue: parts.flatMap(({ onlyOverdue }) => onlyOverdue),
     endings: parts.flatMap(({ endings }) => endings),
     hashes: [...valueHashesOf(vault, q, types), ...typedNumberHashes(vault, ownerId, q, types)],
-    unmaskedListings: unmaskedListings(types),
+    unmaskedListings: unmaskedListings(types, status),
+    labels: { hashes: searchHashesOf(vault, ownerId, q), listings: timedListingsOf(filtered) },
+    since,
   };
 }
+
+const dayMs = 86_400_000;
+/** The first instant of a day in Lagos, as PostgreSQL writes it in UTC. */
+const startOfDay = (day: string, daysLater = 0): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - lagosOffsetMs + daysLater * dayMs)
+    .toISOString()
+    .replace("T", " ")
+    .replace("Z", "+00");
 
 type SearchConditions = Pick<HistorySearch, "ranges" | "timeRanges" | "onlyOverdue" | "endings">;
 
@@ -51,20 +91,29 @@ function conditionsOf({
   days,
   valueEnding: ending,
   found,
-}: SearchInterpretation & { readonly found: WordMatches }): SearchConditions {
+}: Partial<SearchInterpretation> & { readonly found: WordMatches }): SearchConditions {
   const nothing = { ranges: [], timeRanges: [], onlyOverdue: [], endings: [] };
   const within = <One extends object>(ones: readonly One[]) =>
     days ? days.flatMap((timeRange) => ones.map((one) => ({ ...one, within: timeRange }))) : ones;
   if (ending !== undefined) {
-    const places = found.listings.map(
-      ({ onlyInTime, ...place }) => ({ ...place, when: onlyInTime ? "in_time" : "always" }) as const,
-    );
-    const late = found.onlyOverdue.map((listing) => ({ ...listing, when: "late" }) as const);
-    return { ...nothing, endings: within([...places, ...late].map((one) => ({ ...one, ending }))) };
+    return { ...nothing, endings: within(timedListingsOf(found).map((one) => ({ ...one, ending }))) };
   }
   if (days && matchesEveryRow(found)) return { ...nothing, timeRanges: days };
   return { ...nothing, ranges: within(found.listings), onlyOverdue: within(found.onlyOverdue) };
 }
+
+const timedListingsOf = ({ listings, onlyOverdue }: WordMatches): readonly TimedListing[] => [
+  ...listings.map(({ onlyInTime, ...listing }) => ({ ...listing, when: onlyInTime ? "in_time" : "always" }) as const),
+  ...onlyOverdue.map((listing) => ({ ...listing, when: "late" }) as const),
+];
+
+/** The position after the last day, unless the page continues further down. */
+function startOf(after: Cursor | undefined, to: string | undefined): Cursor | undefined {
+  if (to === undefined) return after;
+  const end = startOfDay(to, 1);
+  return after && Date.parse(after.at) < Date.parse(end) ? after : { at: end, id: firstId };
+}
+const firstId = "00000000-0000-0000-0000-000000000000";
 
 /**
  * Reads the matching rows of an account, newest first. @param skip rows to leave out, if there is no filter; a
@@ -78,5 +127,6 @@ export function readHistory(
   skip = 0,
 ): Promise<HistoryPage> {
   const search = buildSearch(vault, ownerId, narrowing, new Date());
-  return search ? searchHistoryRows(db, ownerId, slice, search) : listHistoryRows(db, ownerId, slice, skip);
+  const from = { ...slice, after: startOf(slice.after, narrowing.to) };
+  return search ? searchHistoryRows(db, ownerId, from, search) : listHistoryRows(db, ownerId, from, skip);
 }

@@ -14,6 +14,8 @@ export type HistoryRow = RequestStatusRow & {
   readonly created_text: string;
   readonly value_masked: string;
   readonly search_sealed: Buffer | null;
+  readonly label_sealed: Buffer | null;
+  readonly expected_name_sealed: Buffer | null;
   readonly now: Date;
 };
 export type HistoryTotals = { readonly listed: number; readonly successful: number; readonly unsuccessful: number };
@@ -26,7 +28,9 @@ type WithinTime = { readonly within?: TimeRange };
 /** Rows of one listing within a time range. */
 export type ListingRange = Listing & WithinTime & { readonly onlyInTime?: boolean };
 /** Rows of one listing whose masked value has this ending. */
-export type MaskedEnding = Listing & WithinTime & { readonly ending: string; readonly when: MatchTime };
+export type MaskedEnding = TimedListing & WithinTime & { readonly ending: string };
+/** Rows of one listing, always or only before or after they expire. */
+export type TimedListing = Listing & { readonly when: MatchTime };
 /** Whether a row matches always, only until it expires, or only afterwards. */
 type MatchTime = "always" | "in_time" | "late";
 /** Search conditions; a row that meets several is returned once. */
@@ -41,6 +45,10 @@ export type HistorySearch = {
   /** Keyed hashes of the value; they match rows of `unmaskedListings` only. */
   readonly hashes: readonly Buffer[];
   readonly unmaskedListings: readonly Listing[];
+  /** Keyed hashes of words that a label must all have, and the listings to search. */
+  readonly labels: { readonly hashes: readonly Buffer[]; readonly listings: readonly TimedListing[] };
+  /** No row is older than this. */
+  readonly since: string;
 };
 
 /** Cursor before the newest row. */
@@ -99,10 +107,10 @@ export function searchHistoryRows(
   slice: HistorySlice,
   search: HistorySearch,
 ): Promise<HistoryPage> {
-  const { ranges, timeRanges, onlyOverdue, endings, hashes, unmaskedListings } = search;
+  const { ranges, timeRanges, onlyOverdue, endings, hashes, unmaskedListings, labels, since } = search;
   return runHistoryQuery(db, {
     name: "history_search",
-    text: "select * from history_search($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)",
+    text: "select * from history_search($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25)",
     values: [
       ...sliceParameters(ownerId, slice),
       ranges.map(({ type }) => type),
@@ -118,6 +126,10 @@ export function searchHistoryRows(
       endings.map(listingKeyOf),
       ...timeBoundsOf(endings),
       endings.map(({ when }) => when),
+      labels.hashes,
+      labels.listings.map(listingKeyOf),
+      labels.listings.map(({ when }) => when),
+      since,
     ],
   });
 }

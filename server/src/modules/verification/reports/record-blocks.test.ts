@@ -49,6 +49,7 @@ const draw = async (
       withheld,
       question: undefined,
       nameMatch,
+      label: undefined,
     },
     "https://idanimo.example",
   );

@@ -35,6 +35,8 @@ export type ReportFacts = {
   readonly withheld: readonly RecordPart[];
   /** Undefined if the requester gave no name. */
   readonly nameMatch: NameMatch | undefined;
+  /** The requester's private label. */
+  readonly label: string | undefined;
 };
 
 /** How the value that was looked up, the type's first field, is written. */
@@ -68,6 +70,7 @@ export function buildReport(facts: ReportFacts, publicUrl: string): PdfDocument 
           { label: "Checked", value: `${label}: ${value}` },
           ...(subject.name?.raw === undefined ? [] : [{ label: "In the register", value: subject.name.raw }]),
           { label: "Requested by", value: who },
+          ...(facts.label === undefined ? [] : [{ label: "Label", value: facts.label }]),
           ...(purpose
             ? [{ label: "Purpose", value: purposes[purpose.code] + (purpose.note ? `: ${purpose.note}` : "") }]
             : []),

@@ -28,6 +28,7 @@ async function drawReport(searchType: SearchType, value: string, record: object)
       question: undefined,
       withheld: [],
       nameMatch: undefined,
+      label: "Flat 3: Chinedu",
     },
     "https://idanimo.example",
   );
@@ -92,6 +93,7 @@ describe("page 1 of a report", () => {
     for (const part of [
       isStolen ? "Reported stolen" : "Record found",
       "Requested by Bright Homes Ltd (Ada Obi)",
+      "Label Flat 3: Chinedu",
       searchType === "rc" ? "Public record, does not expire" : "Ends on November 28, 2026",
       "23456-789AB",
       "Is this report genuine?",

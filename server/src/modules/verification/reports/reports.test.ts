@@ -223,10 +223,10 @@ describe("the page that verifies a report", () => {
     const { pending, code } = await given(await payer());
     const month = "select made_at + make_interval(months => $2) as at from reports where code = $1";
     await setClockRelativeTo(app, month, [code, reportVerifiableMonths], -60);
-    await app.runSchedule("forget_old_rows");
+    await app.runSchedule("delete_expired_rows");
     expect((await look(verifyPath(code))).statusCode).toBe(200);
     await setClockRelativeTo(app, month, [code, reportVerifiableMonths], 60);
-    await app.runSchedule("forget_old_rows");
+    await app.runSchedule("delete_expired_rows");
     expect((await look(verifyPath(code))).statusCode).toBe(404);
     await app.setClockOffset(0);
     await submitDecision(app, pending.token, "withdraw");

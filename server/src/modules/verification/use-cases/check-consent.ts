@@ -51,6 +51,7 @@ export const checkConsent =
       purpose: row.purpose_code,
       requester: row.requester,
       withheld: [...(found?.withheld ?? [])],
+      label: seen.label ?? null,
       nameMatch: found?.nameMatch ?? null,
       plateOwner: seen.plateOwner,
       ...(record

@@ -16,7 +16,7 @@ import type { Caller, Handler } from "../../../http/call.ts";
 import { failpoint } from "../../../kernel/failpoints.ts";
 import { insertConsent, sealExpectedName, sealNote, sealQuestion } from "../../consent/index.ts";
 import { generateReference } from "../../payments/index.ts";
-import { findPurchase, insertPurchase } from "../../purchases/index.ts";
+import { findPurchase, insertPurchase, labelHashesOf, sealLabel, storeLabel } from "../../purchases/index.ts";
 import { findCurrentPrices } from "../../pricing/index.ts";
 import type { VerificationDeps } from "../deps.ts";
 import { countComparedName } from "../compared-names.ts";
@@ -112,6 +112,8 @@ export const createSession =
     const counted = await detectEnumeration(deps, caller.userId, checked.value);
     if (!counted.ok) return counted;
     const items = withRecordCount(checked.value, file.value?.records ?? 1);
+    const accountKey = input.label ? await deps.keys.find(caller.userId) : undefined;
+    if (input.label && !accountKey) throw new Error("an account has no key");
     const newRequests = await Promise.all(
       items.flatMap((item, at) => (item.type === "bulk_nin" ? [] : [createRequestKey(deps, item, at)])),
     );
@@ -151,6 +153,14 @@ export const createSession =
         sessionCode,
         transactionID,
       );
+      const { label } = input;
+      if (label && accountKey)
+        for (const { id } of newRequests)
+          await storeLabel(tx, caller.userId, {
+            requestId: id,
+            sealed: sealLabel(accountKey, id, label),
+            wordHashes: labelHashesOf(deps.vault, caller.userId, label),
+          });
       if (file.value && input.purpose)
         await insertFileLines(deps, tx, {
           ...file.value,

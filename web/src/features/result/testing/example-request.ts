@@ -14,6 +14,7 @@ export const exampleRequest = (but: Partial<ResultRequest> = {}): ResultRequest 
   deadline: null,
   goneAt: null,
   plateOwner: null,
+  label: null,
   nameMatch: null,
   now: "2026-11-20T11:30:00.000Z",
   asked: [],

@@ -23,7 +23,7 @@ export function createBulkSteps(app: () => TestApp) {
       .filter((nin) => numbers.includes(nin));
   const begin = async ({ sessionCode }: BulkPurchase) => {
     const [row] = await rows<{ id: string }>("select id from purchases where session_code = $1", [sessionCode]);
-    await app().product.jobs["begin_bulk"]?.({ purchaseId: row?.id } as never);
+    await app().product.jobs["start_bulk"]?.({ purchaseId: row?.id } as never);
   };
   const queryKeys = async (text: string, values: readonly unknown[] = []) => {
     const client = new pg.Client({ connectionString: app().keysUrl });

@@ -1,0 +1,46 @@
+import { sql } from "kysely";
+import type { Tx } from "../../../database/database.ts";
+
+/** Queries for the requester's labels. No decisions here. */
+
+export type SealedLabel = {
+  readonly requestId: string;
+  readonly sealed: Buffer;
+  readonly wordHashes: readonly Buffer[];
+};
+
+/**
+ * Stores the label of a request of this account, in place of an earlier one.
+ * @returns false if the account has no such request
+ */
+export async function storeLabel(tx: Tx, ownerId: string, label: SealedLabel): Promise<boolean> {
+  const stored = await sql`
+    insert into request_labels (request_id, owner_id, label_sealed, created_at)
+    select i.id, i.owner_id, ${label.sealed}, i.created_at from purchase_items i where i.id = ${label.requestId} and i.owner_id = ${ownerId}
+    on conflict (request_id) do update set label_sealed = excluded.label_sealed`.execute(tx);
+  if (stored.numAffectedRows === 0n) return false;
+  await tx.deleteFrom("request_label_words").where("request_id", "=", label.requestId).execute();
+  await sql`
+    insert into request_label_words (owner_id, word_hash, created_at, request_id)
+    select l.owner_id, word, l.created_at, l.request_id
+    from request_labels l cross join unnest(${[...label.wordHashes]}::bytea[]) as word
+    where l.request_id = ${label.requestId}`.execute(tx);
+  return true;
+}
+
+/** @returns false if the account has no such request */
+export async function deleteLabel(tx: Tx, ownerId: string, requestId: string): Promise<boolean> {
+  await tx.deleteFrom("request_labels").where("request_id", "=", requestId).where("owner_id", "=", ownerId).execute();
+  const item = await tx
+    .selectFrom("purchase_items")
+    .select("id")
+    .where("id", "=", requestId)
+    .where("owner_id", "=", ownerId)
+    .executeTakeFirst();
+  return item !== undefined;
+}
+
+/** Deletes every label of an account. */
+export async function deleteLabelsOfAccount(tx: Tx, ownerId: string): Promise<void> {
+  await tx.deleteFrom("request_labels").where("owner_id", "=", ownerId).execute();
+}
