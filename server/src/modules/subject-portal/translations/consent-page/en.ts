@@ -168,6 +168,10 @@ export const en = {
     decided: "No answer",
     until: "You had until",
   },
+  cancelled: {
+    title: "This request was withdrawn",
+    words: "The person or business who asked you cancelled their request. They see nothing. You need not do anything.",
+  },
   requesterClosed: {
     title: "This request is over",
     words: "They closed their account. They can no longer see your record.",
