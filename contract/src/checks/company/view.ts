@@ -47,7 +47,7 @@ export const stakeholderGroups: readonly {
   readonly fields: readonly StakeholderRecordField[];
 }[] = [
   {
-    title: "Who they are",
+    title: "Personal details",
     fields: [
       { label: "Surname", names: ["surname"] },
       { label: "First name", names: ["firstname"] },
@@ -63,7 +63,7 @@ export const stakeholderGroups: readonly {
     ],
   },
   {
-    title: "Where to reach them",
+    title: "Contact",
     fields: [
       { label: "Phone", names: ["phone_number"], kind: "phone" },
       { label: "Email", names: ["email"], long: true },

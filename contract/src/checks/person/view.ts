@@ -7,7 +7,7 @@ import { completedYears } from "../../register-name.ts";
  */
 export const personGroups: readonly RecordGroup[] = [
   {
-    title: "Who they are",
+    title: "Personal details",
     fields: [
       { label: "Title", names: ["title"], kind: "words" },
       { label: "First name", names: ["firstName", "firstname"] },
@@ -22,7 +22,7 @@ export const personGroups: readonly RecordGroup[] = [
     ],
   },
   {
-    title: "Where to reach them",
+    title: "Contact",
     fields: [
       { label: "Phone", names: ["phone", "telephoneno"], kind: "phone" },
       { label: "Mail", names: ["email"], long: true },
@@ -33,7 +33,7 @@ export const personGroups: readonly RecordGroup[] = [
     ],
   },
   {
-    title: "Work and learning",
+    title: "Work and education",
     fields: [
       { label: "Profession", names: ["profession"], kind: "words" },
       { label: "Employment", names: ["employmentSatus", "employmentstatus"], kind: "words" },
@@ -41,7 +41,7 @@ export const personGroups: readonly RecordGroup[] = [
     ],
   },
   {
-    title: "Where they come from",
+    title: "Origin",
     fields: [
       { label: "Place of origin", names: ["originPlace", "selfOriginPlace"], kind: "words" },
       { label: "Local government of origin", names: ["originLGA", "selfOriginLga"], kind: "words" },
