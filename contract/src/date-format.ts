@@ -78,6 +78,13 @@ const toLagosIso = (at: Instant): string => new Date(new Date(at).getTime() + la
 /** `2026-11-25`: the day in Lagos, as programs and date inputs write it. */
 export const lagosDay = (at: Instant): string => toLagosIso(at).slice(0, 10);
 
+/** The first instant of a day in Lagos, in UTC as PostgreSQL writes it. @param isoDay `2026-11-25` */
+export const startOfLagosDay = (isoDay: string, daysLater = 0): string =>
+  new Date(Date.parse(`${isoDay}T00:00:00Z`) - lagosOffsetMs + daysLater * 86_400_000)
+    .toISOString()
+    .replace("T", " ")
+    .replace("Z", "+00");
+
 /** `2026-11-25 22:42:09` in Lagos: a spreadsheet parses it as a time. */
 export const lagosTimestamp = (at: Instant): string => toLagosIso(at).slice(0, 19).replace("T", " ");
 

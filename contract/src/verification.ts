@@ -8,6 +8,7 @@ import { historyPageMax, historyPageSizeMax, historySearchMaxLength } from "./li
 import { currency } from "./money.ts";
 import type { Operation } from "./operation.ts";
 import { singleLine } from "./plain-text.ts";
+import { reminder } from "./pending-request.ts";
 import { plateOwner } from "./plate-owner.ts";
 import { quoteShape } from "./pricing.ts";
 import { recordPartIds } from "./record-parts.ts";
@@ -247,6 +248,8 @@ export const checkConsent = {
         at: z.string(),
       }),
     ),
+    /** The reminder of a request that awaits consent; null in every other state. */
+    reminder: z.nullable(reminder),
     /** After a guardian's consent was requested: the reference number, and by when an operator replies. */
     guardian: z.nullable(z.object({ reference: z.string(), answerBy: z.string() })),
     source: z.nullable(z.string()),

@@ -1,9 +1,11 @@
 import * as z from "zod/mini";
 import { anyEmail, cursor, publicId, searchCacId, sessionCode, transactionReference } from "./fields.ts";
-import { historyPageMax, historyPageSizeMax } from "./limits.ts";
+import { historyPageMax, historyPageSizeMax, historySearchMaxLength } from "./limits.ts";
 import { amountIn, amountOut, currency } from "./money.ts";
 import type { Operation } from "./operation.ts";
 import { singleLine } from "./plain-text.ts";
+import { isDay } from "./statement-days.ts";
+import * as texts from "./texts.ts";
 
 export const transactionTypes = ["VERIFICATION", "REFUND", "TOPUP"] as const;
 export type TransactionType = (typeof transactionTypes)[number];
@@ -122,33 +124,60 @@ export const checkPayment = {
   unavailableAs: "payment_not_known",
 } as const satisfies Operation;
 
+const day = z.string(texts.dayInvalid).check(z.refine(isDay, texts.dayInvalid));
+
+const logFields = {
+  /** From 0, as in the history; `after` takes precedence. */
+  page: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(historyPageMax))),
+  size: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(historyPageSizeMax))),
+  after: cursor,
+  type: z.optional(z.enum(transactionTypes)),
+  /** First and last day in Lagos, as `2026-11-21`; both included. */
+  from: z.optional(day),
+  to: z.optional(day),
+} as const;
+const logOutput = z.object({
+  transactions: z.array(
+    z.object({
+      /** Unique to this row: several refunds of one purchase have its transactionID. */
+      id: z.string(),
+      transactionID: z.string(),
+      transactionDate: z.string(),
+      amount: amountOut,
+      currency,
+      transactionType: z.enum(transactionTypes),
+      successful: z.boolean(),
+      /** What was bought or refunded, by check type; empty for a top-up. */
+      what: z.array(z.string()),
+      /** The requester's private label of the first check. */
+      label: z.optional(z.string()),
+      /** The wallet's balance right after it; null if no money moved in the wallet. */
+      balance: z.nullable(amountOut),
+    }),
+  ),
+  next: z.nullable(z.string()),
+});
+
 /** The transaction log, newest first, one page at a time. `next` goes into `after` [API-23]. */
 export const paymentHistory = {
   method: "GET",
   path: "/transaction/payment-history",
   access: "signed_in",
   summary: "Top-ups, charges and refunds of this user, newest first.",
-  input: z.strictObject({
-    /** From 0, as in the history; `after` takes precedence. */
-    page: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(historyPageMax))),
-    size: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(historyPageSizeMax))),
-    after: cursor,
-  }),
-  output: z.object({
-    transactions: z.array(
-      z.object({
-        /** Unique to this row: several refunds of one purchase have its transactionID. */
-        id: z.string(),
-        transactionID: z.string(),
-        transactionDate: z.string(),
-        amount: amountOut,
-        currency,
-        transactionType: z.enum(transactionTypes),
-        successful: z.boolean(),
-      }),
-    ),
-    next: z.nullable(z.string()),
-  }),
+  input: z.strictObject(logFields),
+  output: logOutput,
+  problems: [],
+  passive: true,
+} as const satisfies Operation;
+
+/** The same with a search: a label may name a person, so the text is in the body and not in the address. */
+export const searchTransactions = {
+  method: "POST",
+  path: "/transaction/payment-history",
+  access: "signed_in",
+  summary: "The transaction log searched by a transaction's number or words of a label.",
+  input: z.strictObject({ ...logFields, q: z.optional(singleLine(historySearchMaxLength)) }),
+  output: logOutput,
   problems: [],
   passive: true,
 } as const satisfies Operation;

@@ -82,6 +82,7 @@ export function createModuleDeps(services: Services): ModuleDeps {
       ids,
       events,
       limits,
+      vault,
       cardPayments: providers.cardPayments,
       orders: { stakeholders: orderStakeholders(verification) },
       meters: { paid: metrics.countPayment, ignoredNotice: metrics.countIgnoredNotice },

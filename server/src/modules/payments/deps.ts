@@ -7,6 +7,7 @@ import type { Caller } from "../../http/call.ts";
 import type { RateLimiter } from "../../http/rate-limits.ts";
 import type { Events } from "../../kernel/events.ts";
 import type { IdSource } from "../../kernel/ids.ts";
+import type { Vault } from "../../kernel/vault.ts";
 import type { CardPayments } from "../../providers/card-payments/port.ts";
 
 /** Purchases beyond what a session names: a later module creates them, and payments charges for them. */
@@ -38,6 +39,7 @@ export type PaymentMetrics = {
 export type PaymentDeps = {
   readonly db: Database;
   readonly keys: KeyStore;
+  readonly vault: Vault;
   readonly ids: IdSource;
   readonly events: Events<Tx>;
   readonly limits: RateLimiter;

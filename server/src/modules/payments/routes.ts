@@ -1,5 +1,11 @@
 import { apiBase } from "@idanimo/contract/operation";
-import { checkPayment, paymentHistory, startPayment, walletPayment } from "@idanimo/contract/wallet";
+import {
+  checkPayment,
+  paymentHistory,
+  searchTransactions,
+  startPayment,
+  walletPayment,
+} from "@idanimo/contract/wallet";
 import type { FastifyInstance } from "fastify";
 import type { Mount } from "../../http/mount.ts";
 import { problemOf, sendProblem } from "../../http/problem-response.ts";
@@ -17,7 +23,9 @@ export function paymentRoutes(app: FastifyInstance, mount: Mount, deps: PaymentD
   mount(app, walletPayment, pay, { keyed: payWithKey });
   mount(app, startPayment, start(deps));
   mount(app, checkPayment, check(deps));
-  mount(app, paymentHistory, list(deps.db));
+  const readPage = list(deps);
+  mount(app, paymentHistory, (input, ...rest) => readPage(input, ...rest));
+  mount(app, searchTransactions, (input, ...rest) => readPage(input, ...rest));
 
   // The provider's webhook. It returns 200 only once the settlement job is durable. An authentic notice that
   // is not about a charge also gets 200, because the provider would repeat it otherwise.

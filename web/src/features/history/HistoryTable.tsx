@@ -1,4 +1,6 @@
+import { checkAgainAddress } from "@idanimo/contract/check-again";
 import { consentText } from "@idanimo/contract/request-status";
+import { unmaskedLength } from "@idanimo/contract/masking";
 import { formatDate, formatTime, lagosDay } from "@idanimo/contract/date-format";
 import { classes } from "../../ui/classes.ts";
 import { Countdown } from "../../ui/Countdown.tsx";
@@ -11,15 +13,7 @@ import type { Tone } from "../../ui/tone.ts";
 import type { ColumnName } from "./columns.ts";
 import styles from "./HistoryTable.module.css";
 import * as texts from "@idanimo/contract/texts";
-import {
-  checkAgainAddress,
-  formatSearchValue,
-  type HistoryRow,
-  resultAddress,
-  type RowAction,
-  rowActionOf,
-  rowTitle,
-} from "./rules.ts";
+import { formatSearchValue, type HistoryRow, resultAddress, type RowAction, rowActionOf, rowTitle } from "./rules.ts";
 
 type Props = {
   readonly rows: readonly HistoryRow[];
@@ -102,6 +96,11 @@ function columnsFor({ rows, onShowStatus, onLabel }: Props): readonly Column<His
   ];
 }
 
+/** The end of a value, for the second line of a row on a phone; a short value is complete. */
+const valueEnding = ({ searchValue }: HistoryRow) =>
+  searchValue.length > longestShownOnPhone ? `****${searchValue.slice(-unmaskedLength)}` : searchValue;
+const longestShownOnPhone = 9;
+
 /** What the request is called, above what was searched. */
 function RequestCell({ row }: { readonly row: HistoryRow }) {
   const title = rowTitle(row);
@@ -117,7 +116,15 @@ function RequestCell({ row }: { readonly row: HistoryRow }) {
         className={classes(styles.searched, title !== undefined && styles.below)}
         title={isLong ? row.searchValue : undefined}
       >
-        <span className={styles.kind}>{row.searchParameter}</span> <MaskedValue value={formatSearchValue(row)} />
+        <span className={styles.kind}>{row.searchParameter}</span>{" "}
+        <span className={styles.complete}>
+          <MaskedValue value={formatSearchValue(row)} />
+        </span>
+        {title !== undefined && (
+          <span className={styles.ending}>
+            <MaskedValue value={valueEnding(row)} />
+          </span>
+        )}
       </span>
     </>
   );

@@ -1,6 +1,8 @@
 import { downloads } from "@idanimo/contract/downloads";
 import { paymentHistory } from "@idanimo/contract/wallet";
+import { formatMoney, money } from "@idanimo/contract/money";
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { brand } from "../../brand.ts";
 import { formatCount } from "@idanimo/contract/date-format";
 import { Button, LinkButton } from "../../ui/Button.tsx";
@@ -9,32 +11,64 @@ import { DateText } from "../../ui/DateText.tsx";
 import { DownloadLink } from "../../ui/DownloadLink.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
-import { DeskIllustration } from "../../ui/illustrations.tsx";
+import { DeskIllustration, LensIllustration } from "../../ui/illustrations.tsx";
 import { StatusLabel } from "../../ui/StatusLabel.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
 import { HistorySkeleton } from "./HistorySkeleton.tsx";
-import styles from "./HistoryTab.module.css";
-import { signedAmount, type Transaction, transactionsQuery, transactionLabel } from "./transactions.ts";
+import styles from "./TransactionsTab.module.css";
+import {
+  noTransactionFilters,
+  signedAmount,
+  type Transaction,
+  transactionLabel,
+  transactionSubject,
+  transactionsQuery,
+} from "./transactions.ts";
+import { TransactionFilterBar } from "./TransactionFilterBar.tsx";
+import { useDeferredText } from "./use-deferred-text.ts";
 import { TransactionToolbar } from "./TransactionToolbar.tsx";
 import { useLiveRefetch } from "./use-live-refetch.ts";
 
 const columns: readonly Column<Transaction>[] = [
   {
+    key: "what",
+    header: "What",
+    phoneSlot: "first",
+    cell: (row) => (
+      <>
+        <span className={styles.subject}>{transactionSubject(row)}</span>
+        {row.label !== undefined && <span className={styles.labelled}>{row.label}</span>}
+      </>
+    ),
+  },
+  {
     key: "type",
     header: "Type",
-    phoneSlot: "first",
+    phoneSlot: "hidden",
     cell: (row) => transactionLabel(row.transactionType),
   },
   {
     key: "id",
     header: "Transaction",
-    phoneSlot: "hidden",
-    cell: (row) => <span className="figures quiet">{row.transactionID}</span>,
+    phoneSlot: "second",
+    cell: (row) =>
+      row.successful ? (
+        <DownloadLink
+          href={downloads.receipt(row.transactionID)}
+          fileName={`${brand.name}-${row.transactionID}.pdf`}
+          className={styles.receipt}
+          label={`Receipt of ${row.transactionID}, PDF`}
+        >
+          {row.transactionID}
+        </DownloadLink>
+      ) : (
+        <span className="figures quiet">{row.transactionID}</span>
+      ),
   },
   {
     key: "date",
-    header: "Date",
-    phoneSlot: "second",
+    header: "Date (Lagos)",
+    phoneSlot: "secondEnd",
     cell: (row) => (
       <span className={styles.when}>
         <DateText at={row.transactionDate} withTime="zone_beside" />
@@ -47,36 +81,55 @@ const columns: readonly Column<Transaction>[] = [
     phoneSlot: "secondEnd",
     cell: (row) =>
       row.successful ? (
-        <span className={styles.outcome}>
-          <span className={styles.usual}>
-            <StatusLabel tone="success">Successful</StatusLabel>
-          </span>
-          <DownloadLink
-            href={downloads.receipt(row.transactionID)}
-            fileName={`${brand.name}-${row.transactionID}.pdf`}
-            className={styles.receipt}
-            label={`Receipt of ${row.transactionID}, PDF`}
-          >
-            Receipt
-          </DownloadLink>
+        <span className={styles.usual}>
+          <StatusLabel tone="success">Successful</StatusLabel>
         </span>
       ) : (
         <StatusLabel tone="problem">Not successful</StatusLabel>
       ),
   },
   { key: "amount", header: "Amount", kind: "number", phoneSlot: "firstEnd", cell: signedAmount },
+  {
+    key: "balance",
+    header: "Balance",
+    kind: "number",
+    phoneSlot: "secondEnd",
+    cell: (row) =>
+      row.balance === null ? <span className={styles.usual}>-</span> : formatMoney(money(row.currency, row.balance)),
+  },
 ];
 
 /** All wallet transactions of this account [DASH-16 O-48]. */
 export function TransactionsTab() {
-  const query = useInfiniteQuery(transactionsQuery);
+  const [filters, setFilters] = useState(noTransactionFilters);
+  const [typed, setTyped] = useState("");
+  const query = useInfiniteQuery(transactionsQuery(filters, useDeferredText(typed.trim())));
+  const isNarrowed = typed.trim() !== "" || Object.values(filters).some((value) => value !== undefined);
   useLiveRefetch(paymentHistory.path);
   const rows = query.data?.pages.flatMap((page) => page.transactions) ?? [];
   return (
     <Card flush>
       <TransactionToolbar />
+      <TransactionFilterBar typed={typed} onType={setTyped} filters={filters} onFilter={setFilters} />
       {rows.length > 0 ? (
         <Table caption="Your transactions, newest first" columns={columns} rows={rows} keyOf={(row) => row.id} />
+      ) : query.data && isNarrowed ? (
+        <EmptyState
+          illustration={<LensIllustration />}
+          title="No matches"
+          action={
+            <Button
+              onClick={() => {
+                setTyped("");
+                setFilters(noTransactionFilters);
+              }}
+            >
+              Clear search
+            </Button>
+          }
+        >
+          Try a complete transaction number (EA and 14 digits), words of a label, or other days.
+        </EmptyState>
       ) : query.data ? (
         <EmptyState
           illustration={<DeskIllustration />}

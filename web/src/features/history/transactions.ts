@@ -1,7 +1,7 @@
 import { formatMoney, money } from "@idanimo/contract/money";
 import type { OutputOf } from "@idanimo/contract/operation";
-import { paymentHistory, type TransactionType } from "@idanimo/contract/wallet";
-import { infiniteQueryOptions, type InfiniteData } from "@tanstack/react-query";
+import { paymentHistory, searchTransactions, type TransactionType } from "@idanimo/contract/wallet";
+import { infiniteQueryOptions, type InfiniteData, keepPreviousData } from "@tanstack/react-query";
 import { call } from "../../lib/call.ts";
 import { CallError } from "../../lib/query.ts";
 
@@ -30,22 +30,48 @@ export function transactionLabel(type: TransactionType): string {
 
 const transactionsPageSize = 20;
 
-/** The transaction log, also with keyset pagination. */
-export const transactionsQuery = infiniteQueryOptions<
-  TransactionPage,
-  CallError,
-  InfiniteData<TransactionPage>,
-  readonly unknown[],
-  string | undefined
->({
-  queryKey: [paymentHistory.path, { size: transactionsPageSize }],
-  initialPageParam: undefined,
-  queryFn: async ({ pageParam, signal }) => {
-    const input = { size: transactionsPageSize, ...(pageParam && { after: pageParam }) };
-    const result = await call(paymentHistory, input, { signal });
-    if (result.ok) return result.value;
-    throw new CallError(result.problem);
-  },
-  getNextPageParam: (page) => page.next ?? undefined,
-  staleTime: 0,
-});
+/** What narrows the log. Days are in Lagos; both included. */
+export type TransactionFilters = {
+  readonly type: TransactionType | undefined;
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+};
+export const noTransactionFilters: TransactionFilters = { type: undefined, from: undefined, to: undefined };
+
+/** What a transaction was for: the checks, or the wallet. */
+export function transactionSubject({ what, transactionType }: Pick<Transaction, "what" | "transactionType">): string {
+  const checks = what.join(", ");
+  return checks === ""
+    ? transactionLabel(transactionType)
+    : transactionType === "REFUND"
+      ? `Refund: ${checks}`
+      : checks;
+}
+
+/**
+ * The transaction log, also with keyset pagination. @param q a transaction's number or words of a label
+ */
+export function transactionsQuery({ type, from, to }: TransactionFilters, q: string) {
+  const filters = { ...(type && { type }), ...(from && { from }), ...(to && { to }) };
+  return infiniteQueryOptions<
+    TransactionPage,
+    CallError,
+    InfiniteData<TransactionPage>,
+    readonly unknown[],
+    string | undefined
+  >({
+    queryKey: [paymentHistory.path, { size: transactionsPageSize, ...filters, q }],
+    initialPageParam: undefined,
+    queryFn: async ({ pageParam, signal }) => {
+      const input = { size: transactionsPageSize, ...filters, ...(pageParam && { after: pageParam }) };
+      const result = await (q
+        ? call(searchTransactions, { ...input, q }, { signal })
+        : call(paymentHistory, input, { signal }));
+      if (result.ok) return result.value;
+      throw new CallError(result.problem);
+    },
+    getNextPageParam: (page) => page.next ?? undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}

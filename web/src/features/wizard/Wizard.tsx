@@ -179,7 +179,11 @@ export function Wizard(props: Props) {
 
   return (
     <>
-      {repeated && <Notice tone="info">{repeatHint(repeated, profiles)}</Notice>}
+      {repeated && (
+        <div className={styles.repeated}>
+          <Notice tone="info">{repeatHint(repeated, profiles)}</Notice>
+        </div>
+      )}
       <div className={styles.steps}>
         <Steps label="Steps" steps={stepNames} current={step} />
       </div>

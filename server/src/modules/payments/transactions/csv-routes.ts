@@ -2,16 +2,28 @@ import { ok } from "@idanimo/contract/problems";
 import { downloads } from "@idanimo/contract/downloads";
 import type { TransactionType } from "@idanimo/contract/wallet";
 import type { FastifyInstance } from "fastify";
-import type { Database } from "../../../database/database.ts";
 import type { Authenticate } from "../../../http/call.ts";
 import { sendCsv } from "../../../http/csv-download.ts";
 import type { CsvCell } from "../../../kernel/csv.ts";
 import type { Cursor } from "../../../kernel/cursor.ts";
 import { writeAudit } from "../../audit/index.ts";
 import type { PaymentDeps } from "../deps.ts";
-import { type TransactionRow, readTransactions } from "./store.ts";
+import { readLog } from "./read-log.ts";
+import type { TransactionRow } from "./store.ts";
 
-const csvHeader = ["Date (Lagos)", "Transaction", "Type", "Paid with", "Amount", "In", "Out", "Currency", "Outcome"];
+const csvHeader = [
+  "Date (Lagos)",
+  "Transaction",
+  "Type",
+  "Paid with",
+  "Amount",
+  "In",
+  "Out",
+  "Currency",
+  "Outcome",
+  "What",
+  "Label",
+];
 const typeLabels = {
   VERIFICATION: "Verification",
   REFUND: "Refund",
@@ -46,25 +58,27 @@ export function transactionsCsvRoutes(app: FastifyInstance, identify: Authentica
         objectId: userId,
       } as const;
       await db.transaction({ owner: userId }, (tx) => writeAudit(tx, ids, entry));
-      const read = (after: Cursor | undefined, most: number) => readRows(db, userId, after, most);
+      const read = (after: Cursor | undefined, most: number) => readRows(deps, userId, after, most);
       return ok({ name: "transactions", header: csvHeader, read });
     }),
   );
 }
 
-async function readRows(db: Database, userId: string, after: Cursor | undefined, most: number) {
-  const transactions = await readTransactions(db, userId, after, most);
+async function readRows(deps: PaymentDeps, userId: string, after: Cursor | undefined, most: number) {
+  const transactions = await readLog(deps, userId, { after, most }, {}, false);
   const last = transactions.at(-1);
   return {
     rows: transactions.map((move) => [
       move.at,
-      move.label,
+      move.reference,
       typeLabels[move.kind],
       move.paid_with === null ? "" : methodLabels[move.paid_with],
       { minor: move.minor },
       ...walletInAndOut(move),
       move.currency,
       move.successful ? "Successful" : "Not successful",
+      move.what.join(", "),
+      move.label ?? "",
     ]),
     last: last && { at: last.at_text, id: last.id },
   };

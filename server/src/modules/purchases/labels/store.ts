@@ -44,3 +44,24 @@ export async function deleteLabel(tx: Tx, ownerId: string, requestId: string): P
 export async function deleteLabelsOfAccount(tx: Tx, ownerId: string): Promise<void> {
   await tx.deleteFrom("request_labels").where("owner_id", "=", ownerId).execute();
 }
+
+/** Of requests with a word in their label the newest are searched. */
+const labelSearchMax = 1_000;
+
+/** The purchases of an account with a request whose label has all these words. */
+export async function findLabelledPurchases(
+  tx: Tx,
+  ownerId: string,
+  [first, ...others]: readonly Buffer[],
+): Promise<readonly string[]> {
+  if (!first) return [];
+  const found = await sql<{ id: string }>`
+    select distinct i.purchase_id as id from (
+      select request_id, created_at from request_label_words where owner_id = ${ownerId} and word_hash = ${first}
+      order by created_at desc, request_id desc limit ${labelSearchMax}) l
+    join purchase_items i on i.id = l.request_id
+    where not exists (select from unnest(${others}::bytea[]) as other (word)
+      where not exists (select from request_label_words o where o.owner_id = ${ownerId} and o.word_hash = other.word
+        and o.created_at = l.created_at and o.request_id = l.request_id))`.execute(tx);
+  return found.rows.map(({ id }) => id);
+}

@@ -68,7 +68,7 @@ const noFacts: LinkFacts = {
   proofs: [],
   deletion: undefined,
   misuse: undefined,
-  isUnanswered: false,
+  undecidedEnd: undefined,
 };
 const open = (consent: Consent, facts: Partial<LinkFacts> = {}): LinkView => ({
   consent,

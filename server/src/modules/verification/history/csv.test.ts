@@ -83,7 +83,19 @@ test("transactions.csv lists the owner's transactions as the page does [API-23 D
   await app.owner.query("update payments set state = 'failed' where reference = $1", [reference]);
   await completeLookup(app, await payer(), { kind: "not_found" });
   const [head, ...rows] = await table(user, transactionsCsv);
-  const columns = ["Date (Lagos)", "Transaction", "Type", "Paid with", "Amount", "In", "Out", "Currency", "Outcome"];
+  const columns = [
+    "Date (Lagos)",
+    "Transaction",
+    "Type",
+    "Paid with",
+    "Amount",
+    "In",
+    "Out",
+    "Currency",
+    "Outcome",
+    "What",
+    "Label",
+  ];
   expect(head).toEqual(columns);
   type Log = {
     readonly transactions: readonly { readonly transactionID: string; readonly amount: number }[];

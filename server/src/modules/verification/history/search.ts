@@ -1,6 +1,6 @@
 import { catalogueRowOf, searchTypes } from "@idanimo/contract/catalogue";
 import { type SearchInterpretation, interpretSearch } from "@idanimo/contract/history-search";
-import { lagosOffsetMs } from "@idanimo/contract/date-format";
+import { startOfLagosDay } from "@idanimo/contract/date-format";
 import type { HistoryStatus } from "@idanimo/contract/request-status";
 import type { Database } from "../../../database/database.ts";
 import type { Cursor } from "../../../kernel/cursor.ts";
@@ -49,7 +49,7 @@ export function buildSearch(
   now: Date,
 ): HistorySearch | undefined {
   const types = searchTypes.filter((one) => type === undefined || catalogueRowOf(one).searchParameter === type);
-  const since = from === undefined ? "-infinity" : startOfDay(from);
+  const since = from === undefined ? "-infinity" : startOfLagosDay(from);
   const filtered = matchWords([], types, status);
   if (q === "") {
     if (!matchesEveryRow(filtered)) return { ...noConditions, ...conditionsOf({ found: filtered }), since };
@@ -75,14 +75,6 @@ export function buildSearch(
     since,
   };
 }
-
-const dayMs = 86_400_000;
-/** The first instant of a day in Lagos, as PostgreSQL writes it in UTC. */
-const startOfDay = (day: string, daysLater = 0): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - lagosOffsetMs + daysLater * dayMs)
-    .toISOString()
-    .replace("T", " ")
-    .replace("Z", "+00");
 
 type SearchConditions = Pick<HistorySearch, "ranges" | "timeRanges" | "onlyOverdue" | "endings">;
 
@@ -110,7 +102,7 @@ const timedListingsOf = ({ listings, onlyOverdue }: WordMatches): readonly Timed
 /** The position after the last day, unless the page continues further down. */
 function startOf(after: Cursor | undefined, to: string | undefined): Cursor | undefined {
   if (to === undefined) return after;
-  const end = startOfDay(to, 1);
+  const end = startOfLagosDay(to, 1);
   return after && Date.parse(after.at) < Date.parse(end) ? after : { at: end, id: firstId };
 }
 const firstId = "00000000-0000-0000-0000-000000000000";

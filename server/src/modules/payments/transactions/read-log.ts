@@ -1,0 +1,77 @@
+import { catalogueRowOf } from "@idanimo/contract/catalogue";
+import { startOfLagosDay } from "@idanimo/contract/date-format";
+import type { TransactionType } from "@idanimo/contract/wallet";
+import { type Database, useSnapshot } from "../../../database/database.ts";
+import type { KeyStore } from "../../../database/key-store.ts";
+import type { Vault } from "../../../kernel/vault.ts";
+import { findLabelledPurchases, openLabel, searchHashesOf } from "../../purchases/index.ts";
+import {
+  findPurchaseByReference,
+  readBalancesAfter,
+  readTransactions,
+  type TransactionRow,
+  type TransactionSlice,
+} from "./store.ts";
+
+/** What narrows the log. Days are in Lagos; both included. */
+export type LogFilter = {
+  readonly type?: TransactionType | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly q?: string | undefined;
+};
+/** A row with what it was for, and the wallet's balance right after it. */
+export type LogRow = TransactionRow & {
+  readonly what: readonly string[];
+  readonly label: string | undefined;
+  readonly balance: bigint | undefined;
+};
+type Deps = { readonly db: Database; readonly keys: KeyStore; readonly vault: Vault };
+
+const firstId = "00000000-0000-0000-0000-000000000000";
+
+/**
+ * Reads a page of the log in one snapshot. @param withBalance also the balances, which read everything that moved since
+ */
+export async function readLog(
+  { db, keys, vault }: Deps,
+  userId: string,
+  slice: TransactionSlice,
+  { type, from, to, q = "" }: LogFilter,
+  withBalance: boolean,
+): Promise<readonly LogRow[]> {
+  const end = to === undefined ? undefined : startOfLagosDay(to, 1);
+  const isInside = slice.after && (end === undefined || Date.parse(slice.after.at) < Date.parse(end));
+  const after = isInside || end === undefined ? slice.after : { at: end, id: firstId };
+  const { rows, balances } = await db.transaction({ owner: userId }, async (tx) => {
+    await useSnapshot(tx);
+    const reference = q.toUpperCase();
+    const only =
+      q === ""
+        ? undefined
+        : {
+            reference,
+            purchaseIds: [
+              ...(await findPurchaseByReference(tx, userId, reference)),
+              ...(await findLabelledPurchases(tx, userId, searchHashesOf(vault, userId, q))),
+            ],
+          };
+    const since = from === undefined ? undefined : startOfLagosDay(from);
+    const found = await readTransactions(tx, userId, { ...slice, after }, { type, since, only });
+    const ledgerKeys = found.flatMap(({ ledger_key: key }) => key ?? []);
+    return {
+      rows: found,
+      balances: withBalance && ledgerKeys.length > 0 ? await readBalancesAfter(tx, userId, ledgerKeys) : undefined,
+    };
+  });
+  const accountKey = rows.some((row) => row.label_sealed !== null) ? await keys.find(userId) : undefined;
+  return rows.map((row) => ({
+    ...row,
+    what: row.lines ?? (row.search_type === null ? [] : [catalogueRowOf(row.search_type).label]),
+    label:
+      accountKey && row.label_sealed && row.labelled_id
+        ? openLabel(accountKey, row.labelled_id, row.label_sealed)
+        : undefined,
+    balance: row.ledger_key === null ? undefined : balances?.get(row.ledger_key),
+  }));
+}

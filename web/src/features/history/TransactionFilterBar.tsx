@@ -1,0 +1,56 @@
+import { lagosDay } from "@idanimo/contract/date-format";
+import { historySearchMaxLength } from "@idanimo/contract/limits";
+import { transactionTypes } from "@idanimo/contract/wallet";
+import { Select } from "../../ui/Select.tsx";
+import { TextInput } from "../../ui/TextInput.tsx";
+import styles from "./TransactionsTab.module.css";
+import { type TransactionFilters, transactionLabel } from "./transactions.ts";
+
+type Props = {
+  readonly typed: string;
+  readonly onType: (typed: string) => void;
+  readonly filters: TransactionFilters;
+  readonly onFilter: (filters: TransactionFilters) => void;
+};
+
+/** Search and filters of the transaction log. */
+export function TransactionFilterBar({ typed, onType, filters, onFilter }: Props) {
+  const dayInput = (name: "from" | "to", label: string) => (
+    <TextInput
+      type="date"
+      label={label}
+      max={lagosDay(Date.now())}
+      value={filters[name] ?? ""}
+      onChange={({ currentTarget }) => onFilter({ ...filters, [name]: currentTarget.value || undefined })}
+    />
+  );
+  return (
+    <div className={styles.filters} role="search" aria-label="Transactions">
+      <TextInput
+        type="search"
+        label="Transaction number or label"
+        maxLength={historySearchMaxLength}
+        autoComplete="off"
+        spellCheck={false}
+        value={typed}
+        onChange={({ currentTarget }) => onType(currentTarget.value)}
+      />
+      <Select
+        label="Type"
+        value={filters.type ?? ""}
+        onChange={({ currentTarget }) =>
+          onFilter({ ...filters, type: transactionTypes.find((type) => type === currentTarget.value) })
+        }
+      >
+        <option value="">All types</option>
+        {transactionTypes.map((type) => (
+          <option key={type} value={type}>
+            {transactionLabel(type)}
+          </option>
+        ))}
+      </Select>
+      {dayInput("from", "First day")}
+      {dayInput("to", "Last day")}
+    </div>
+  );
+}
