@@ -1,7 +1,7 @@
 import type { Page, Route } from "@playwright/test";
 
 import { signInByApi, createAccount, makePerson } from "./support/api.ts";
-import { expectFitsWidth } from "./support/appearance.ts";
+import { expectFitsWidth, expectNoAxeViolations } from "./support/appearance.ts";
 import { consentResponse, resultShapes, exampleRequestId } from "./support/result-shapes.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -17,6 +17,7 @@ const pending = {
   outcome: null,
   deadline: "2026-11-22T10:00:00.000Z",
   now: "2026-11-21T11:00:00.000Z",
+  reminder: { sentAt: null, possibleAt: "2026-11-21T11:42:00.000Z" },
   asked: [
     { channel: "sms", state: "sent", at: "2026-11-21T10:42:00.000Z" },
     { channel: "mail", state: "sent", at: "2026-11-21T10:57:00.000Z" },
@@ -44,7 +45,7 @@ test("the waiting screen lists the channels, polls, and opens the result [CONSEN
   await page.goto(`/consent?request=${exampleRequestId}`);
   await expect(title(page)).toHaveText("Awaiting consent...");
   const steps = page.getByRole("main").getByRole("listitem");
-  await expect(steps).toHaveText(["SMSsent 11:42 AM, not delivered", "Mailsent 11:57 AM"]);
+  await expect(steps).toHaveText(["SMS sent at 11:42 AM, but delivery was not confirmed", "Email sent at 11:57 AM"]);
   await expect(page.getByRole("main")).toContainText("November 22, 2026 at 11:00 AM, Lagos time");
   await expect(page.getByRole("link", { name: "Return to Dashboard" })).toHaveAttribute("href", "/main-dashboard");
   await page.setViewportSize({ width: 360, height: 740 });
@@ -136,4 +137,46 @@ test("each end of a wait is explained, with what happened to the money [CONSENT-
       await expect(page.getByRole("main")).toContainText(money);
       await expect(page.getByLabel("Who can consent for them?")).toHaveCount(0);
     });
+});
+
+test("a pending request can be reminded once, told about, and cancelled after a warning [T-45]", async ({ page }) => {
+  await signInByApi(page, ngozi);
+  await page.clock.install({ time: new Date(pending.now) });
+  let json: object = consentResponse(person, null, pending);
+  await routeConsentStatus(page, (route) => route.fulfill({ json }));
+  await page.goto(`/consent?request=${exampleRequestId}`);
+  const actions = page.getByRole("region", { name: "No answer yet?" });
+  await expect(actions).toContainText("You can send one reminder from 12:42 PM, Lagos time.");
+  await expect(actions.getByRole("button", { name: "Send a reminder" })).toHaveCount(0);
+  await expect(actions).not.toContainText(/consent\/|\d{6}/);
+
+  await test.step("the reminder is offered when the server allows it, and then reported", async () => {
+    json = consentResponse(person, null, { ...pending, reminder: { sentAt: null, possibleAt: pending.now } });
+    await page.reload();
+    const sent = { sentAt: pending.now, possibleAt: null };
+    await page.route(/\/requests\/[0-9a-f-]+\/remind$/, (route) => {
+      json = consentResponse(person, null, { ...pending, reminder: sent });
+      return route.fulfill({ json: { reminder: sent } });
+    });
+    await actions.getByRole("button", { name: "Send a reminder" }).click();
+    await expect(actions).toContainText("You sent a reminder. Each person gets one.");
+    await expect(page.getByRole("main").getByRole("listitem").last()).toHaveText("Reminder sent at 12:00 PM");
+    await expectNoAxeViolations(page);
+  });
+
+  await test.step("the warning says that the charge is kept, and cancelling ends the wait", async () => {
+    await page.route(/\/requests\/[0-9a-f-]+\/cancel$/, (route) => {
+      json = consentResponse(person, null, { consent: "terminated", outcome: "CANCELLED" });
+      return route.fulfill({ json: { outcome: "CANCELLED" } });
+    });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expectFitsWidth(page);
+    await actions.getByRole("button", { name: "Cancel request" }).click();
+    const dialog = page.getByRole("dialog", { name: "Cancel this request?" });
+    await expect(dialog).toContainText("isn't refundable");
+    await expectNoAxeViolations(page);
+    await dialog.getByRole("button", { name: "Cancel request" }).click();
+    await expect(title(page)).toHaveText("You cancelled this request");
+    await expect(page.getByRole("main")).toContainText("This check isn't refundable.");
+  });
 });

@@ -24,6 +24,7 @@ export const consentEvents = [
   "subject_withdrew",
   "wrong_person",
   "requester_closed",
+  "requester_cancelled",
   "deadline_passed",
 ] as const;
 export type ConsentEvent = (typeof consentEvents)[number];

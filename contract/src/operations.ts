@@ -8,6 +8,7 @@ import * as historyViews from "./history-views.ts";
 import { faceTicket } from "./live-face.ts";
 import * as notices from "./notices.ts";
 import type { Operation } from "./operation.ts";
+import { cancelRequest, remindSubject } from "./pending-request.ts";
 import * as passwords from "./passwords.ts";
 import { servicePrices } from "./pricing.ts";
 import { labelRequest } from "./request-label.ts";
@@ -87,6 +88,8 @@ export const operations = {
   savedViews: historyViews.savedViews,
   saveView: historyViews.saveView,
   removeView: historyViews.removeView,
+  cancelRequest,
+  remindSubject,
   askGuardian,
   askPlateOwner,
   history: verification.history,

@@ -67,6 +67,8 @@ export const problems = {
   too_many_alike: { status: 429, title: texts.errorTitle, text: texts.tooManyAlike, surface: "dialog" },
   question_limit: { status: 429, title: texts.errorTitle, text: texts.questionLimit, surface: "dialog" },
   not_a_minor: { status: 409, title: texts.errorTitle, text: texts.notAMinor, surface: "inline" },
+  request_over: { status: 409, title: texts.errorTitle, text: texts.requestOver, surface: "dialog" },
+  reminder_not_possible: { status: 409, title: texts.errorTitle, text: texts.reminderNotPossible, surface: "dialog" },
   owner_not_askable: { status: 409, title: texts.errorTitle, text: texts.ownerNotAskable, surface: "dialog" },
   owner_already_asked: { status: 409, title: texts.errorTitle, text: texts.ownerAlreadyAsked, surface: "dialog" },
   bulk_not_usable: { status: 409, title: texts.errorTitle, text: texts.bulkNotUsable, surface: "dialog" },

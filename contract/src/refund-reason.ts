@@ -20,6 +20,7 @@ export function refundReason(outcome: Outcome | null, type?: SearchType): string
 
 /** Why a request is expired, and what happened to the money. */
 export function expiredReason(of: { readonly outcome: Outcome | null; readonly consent: string }): string {
+  if (of.outcome === "CANCELLED") return texts.endedByCancellation;
   if (of.outcome !== "DELIVERED") return texts.endedUnanswered;
   return of.consent === "terminated" ? texts.endedByWithdrawal : texts.endedByExpiry;
 }

@@ -11,7 +11,7 @@ export const itemEvents = ["paid_for", "subject_asked", "ended"] as const;
 export type ItemEvent = (typeof itemEvents)[number];
 
 /** Outcomes of an item whose charge is not refunded. */
-export const chargedOutcomes = ["DELIVERED", "NO_DATA", "DENIED", "UNANSWERED"] as const;
+export const chargedOutcomes = ["DELIVERED", "NO_DATA", "DENIED", "UNANSWERED", "CANCELLED"] as const;
 /** Outcomes of an item whose total is refunded to the wallet. */
 export const refundedOutcomes = ["PROVIDER_FAILED", "NO_CONTACT", "MINOR", "BLOCKED", "NO_ANSWER"] as const;
 export const outcomes = [...chargedOutcomes, ...refundedOutcomes] as const;

@@ -30,6 +30,7 @@ const rest = {
   goneAt: null,
   now: "2026-11-20T09:00:00.000Z",
   asked: [],
+  reminder: null,
   guardian: null,
   source: null,
   purpose: "tenancy",

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { searchTypes } from "./catalogue.ts";
-import { claimedPayment } from "./claimed-payment.ts";
+import { claimedPayment, paymentTypes } from "./claimed-payment.ts";
 import { purpose, purposeCode } from "./consent.ts";
 import { expectedName, nameMatch } from "./expected-name.ts";
 import { clickId, cursor, publicId, sessionCode, transactionReference } from "./fields.ts";
@@ -8,6 +8,7 @@ import { historyPageMax, historyPageSizeMax, historySearchMaxLength } from "./li
 import { currency } from "./money.ts";
 import type { Operation } from "./operation.ts";
 import { singleLine } from "./plain-text.ts";
+import { reminder } from "./pending-request.ts";
 import { plateOwner } from "./plate-owner.ts";
 import { quoteShape } from "./pricing.ts";
 import { recordPartIds } from "./record-parts.ts";
@@ -160,6 +161,14 @@ export const sources = {
         usualSeconds: z.nullable(z.number()),
       }),
     ),
+    /** The user's latest paid purchase, whose choices the wizard starts with; absent before the first one. */
+    lastPurchase: z.optional(
+      z.object({
+        paymentType: z.enum(paymentTypes),
+        /** Whether it was paid under the terms that apply now. */
+        acceptedCurrentTerms: z.boolean(),
+      }),
+    ),
   }),
   problems: [],
   passive: true,
@@ -239,6 +248,8 @@ export const checkConsent = {
         at: z.string(),
       }),
     ),
+    /** The reminder of a request that awaits consent; null in every other state. */
+    reminder: z.nullable(reminder),
     /** After a guardian's consent was requested: the reference number, and by when an operator replies. */
     guardian: z.nullable(z.object({ reference: z.string(), answerBy: z.string() })),
     source: z.nullable(z.string()),

@@ -321,6 +321,7 @@ export function consentResponse({ searchType }: ResultShape, data: object | null
     goneAt: searchType === "rc" ? null : "2026-11-21T10:42:00.000Z",
     now: "2026-11-20T11:30:00.000Z",
     asked: [],
+    reminder: null,
     guardian: null,
     purpose: ofPerson ? "tenancy" : null,
     requester: "Tola Obi",

@@ -73,7 +73,7 @@ export function registerRoutes(
   receiptRoutes(app, identify, payments);
   statementRoutes(app, identify, payments);
   transactionsCsvRoutes(app, identify, payments);
-  consentRoutes(app, consents, { unsigned: metrics.countUnsignedNotice, ignored: metrics.countIgnoredNotice });
+  consentRoutes(app, mount, consents, { unsigned: metrics.countUnsignedNotice, ignored: metrics.countIgnoredNotice });
   subjectPortalRoutes(app, consents, origins);
   verificationRoutes(app, mount, verification);
   reportRoutes(app, identify, verification);

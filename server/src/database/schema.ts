@@ -317,6 +317,7 @@ export type Schema = {
     note_sealed: Buffer | null;
     question_sealed: Buffer | null;
     expected_name_sealed: Buffer | null;
+    reminded_at: Date | null;
     state: ConsentState;
     contact_sealed: Buffer | null;
     phone_hash: Buffer | null;

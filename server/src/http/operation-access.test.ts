@@ -106,6 +106,8 @@ describe("an operation on another user's object", () => {
       "askPlateOwner",
       "labelRequest",
       "checkAgain",
+      "cancelRequest",
+      "remindSubject",
       "askGuardian",
       "readStakeholders",
       "completeStakeholders",

@@ -46,6 +46,7 @@ export const limitSpecs = {
   match_account: { points: 5, seconds: 86_400, shared: true, perAddress: false },
   export_account: { points: 10, seconds: 600, shared: false, perAddress: false },
   picture_account: { points: 30, seconds: 3600, shared: false, perAddress: false },
+  request_action_account: { points: 300, seconds: 3600, shared: true, perAddress: false },
   guardian_account: { points: 20, seconds: 86_400, shared: false, perAddress: false },
   face_ticket_account: { points: 30, seconds: 3600, shared: false, perAddress: false },
   reply_answer: { points: 10, seconds: 3600, shared: true, perAddress: false },

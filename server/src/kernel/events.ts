@@ -13,6 +13,8 @@ export type ProductEvents = {
   consent_unreachable: { readonly requestId: string };
   /** The messaging provider accepted no message before the deadline, so the subject was never asked. */
   consent_messages_not_sent: { readonly requestId: string };
+  /** The requester cancelled a pending request. */
+  consent_cancelled: { readonly requestId: string };
   /** The deadline passed, or the subject withdrew consent. */
   consent_terminated: { readonly requestId: string; readonly wasGranted: boolean };
   /** An item has its outcome; `refunded` tells whether its total was credited to the wallet. */

@@ -84,6 +84,8 @@ const sampleInputs: {
   savedViews: () => ({}),
   saveView: () => ({ name: "Open", filters: { type: "NIN" } }),
   removeView: () => ({ name: "Open" }),
+  cancelRequest: ({ itemId }) => ({ id: itemId }),
+  remindSubject: ({ itemId }) => ({ id: itemId }),
   askGuardian: ({ itemId }) => ({ requestId: itemId, relation: "parent" }),
   history: () => ({}),
   searchHistory: () => ({ q: "granted" }),
@@ -125,13 +127,17 @@ export function sendCall(
   });
 }
 
+/** Calls about a request whose subject was asked. */
+const needsPendingConsent = ["checkAgain", "checkConsent", "cancelRequest", "remindSubject"] as const;
+
 /**
  * Creates one of everything that a call can name. The request becomes readable only after its subject was asked; a
  * company exists for calls about one, if the application has sources of companies.
  */
 export async function createCallTargets(app: TestApp, user: TestUser, name?: SignedInOperation): Promise<CallTargets> {
-  const bought =
-    name === "checkConsent" || name === "checkAgain" ? await requestConsent(app, user) : await app.purchase(user);
+  const bought = needsPendingConsent.some((known) => known === name)
+    ? await requestConsent(app, user)
+    : await app.purchase(user);
   const needsCompany = name === "readStakeholders" || name === "completeStakeholders";
   const company = needsCompany
     ? await completeCompanySearch(app, user)

@@ -14,7 +14,7 @@ begin
   select * into purchase from purchases p where p.id = item.purchase_id for update;
   update purchase_items set state = next_state('item', state, 'ended'), outcome = how, state_changed_at = product_now()
   where id = item_id and (state = 'looking_up'
-    or (state = 'awaiting_consent' and how in ('DELIVERED', 'DENIED', 'UNANSWERED', 'BLOCKED', 'NO_CONTACT'))
+    or (state = 'awaiting_consent' and how in ('DELIVERED', 'DENIED', 'UNANSWERED', 'CANCELLED', 'BLOCKED', 'NO_CONTACT'))
     or (state = 'awaiting_consent' and how = 'PROVIDER_FAILED'
       and exists (select from consents c where c.request_id = item_id and c.state = 'terminated')));
   if not found then return false; end if;

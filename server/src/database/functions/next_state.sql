@@ -16,6 +16,7 @@ language sql immutable parallel safe as $$
     when 'consent pending messages_not_sent' then 'terminated'
     when 'consent pending wrong_person' then 'terminated'
     when 'consent pending requester_closed' then 'terminated'
+    when 'consent pending requester_cancelled' then 'terminated'
     when 'consent pending deadline_passed' then 'terminated'
     when 'consent granted subject_withdrew' then 'terminated'
     when 'consent granted requester_closed' then 'terminated'

@@ -16,7 +16,7 @@ begin
   end if;
   select * into item from purchase_items i where i.id = new.item_id;
   select * into purchase from purchases p where p.id = item.purchase_id;
-  if item.outcome is null or item.outcome not in ('DELIVERED', 'NO_DATA', 'DENIED', 'UNANSWERED') then
+  if item.outcome is null or item.outcome not in ('DELIVERED', 'NO_DATA', 'DENIED', 'UNANSWERED', 'CANCELLED') then
     raise exception 'operator_refunds: the charge of the item was not kept' using errcode = 'check_violation';
   end if;
   if purchase.paid_at is null or purchase.currency <> new.currency or item.owner_id <> new.owner_id

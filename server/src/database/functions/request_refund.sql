@@ -6,7 +6,7 @@ begin
   select * into item from purchase_items i where i.id = of_item for update;
   if item.id is null then return 'unknown'; end if;
   select * into purchase from purchases p where p.id = item.purchase_id;
-  if item.outcome is null or item.outcome not in ('DELIVERED', 'NO_DATA', 'DENIED', 'UNANSWERED') then return 'not_kept'; end if;
+  if item.outcome is null or item.outcome not in ('DELIVERED', 'NO_DATA', 'DENIED', 'UNANSWERED', 'CANCELLED') then return 'not_kept'; end if;
   if coalesce(amount, 1) > item.price_minor + item.tax_minor or coalesce(amount, 1) <= 0 then return 'too_much'; end if;
   if exists (select from users u where u.id = item.owner_id and u.closed_at is not null) then return 'account_closed'; end if;
   insert into operator_refunds (id, item_id, owner_id, currency, amount_minor, reason, asked_by)

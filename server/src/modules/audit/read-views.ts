@@ -63,6 +63,7 @@ export type RequestActivity = {
   readonly last_paper: Date | null;
   readonly unreached_at: Date | null;
   readonly left_at: Date | null;
+  readonly cancelled_at: Date | null;
 };
 
 /** SQL: how often a request's record was viewed and downloaded, and how its consent ended without a decision. */
@@ -71,7 +72,8 @@ export const requestActivity = (requestId: RawBuilder<unknown>) => sql<RequestAc
     max(a.at) filter (where a.action = 'viewed_record') as last_look,
     count(*) filter (where ${isDownload})::int as papers, max(a.at) filter (where ${isDownload}) as last_paper,
     max(a.at) filter (where a.action = 'consent_unreachable') as unreached_at,
-    max(a.at) filter (where a.action = 'consent_terminated' and a.reason = 'requester_closed') as left_at
+    max(a.at) filter (where a.action = 'consent_terminated' and a.reason = 'requester_closed') as left_at,
+    max(a.at) filter (where a.action = 'consent_cancelled') as cancelled_at
   from (select a.*, ${sincePreviousAction} from audit_log a where a.object_id = ${requestId}) a)`;
 
 /** SQL: what happened to requests, as request_id, at and what: views, downloads, deletion and ends without a decision. */

@@ -16,8 +16,9 @@ export { consentJobs } from "./jobs.ts";
 export { type DecisionFacts, findEvidence } from "./evidence-store.ts";
 export { type Language, languageName, languages, offeredLanguages, parseLanguage } from "./language.ts";
 export { purposeTexts } from "./purpose-texts.ts";
+
 export { consentRoutes } from "./routes.ts";
-export { isSameContact, visiblePeriod } from "./rules.ts";
+export { isSameContact, reminderPossibleAt, visiblePeriod, wasMessageSent } from "./rules.ts";
 export {
   type Consent,
   deleteUnaskedConsent,

@@ -1,3 +1,4 @@
+import type { ConsentState } from "@idanimo/contract/consent";
 import { sql } from "kysely";
 import { productNow, type Tx } from "../../database/database.ts";
 import { hasConsentMessage } from "../notifications/index.ts";
@@ -20,6 +21,45 @@ export async function lockEscalatingConsent(tx: Tx, requestId: string): Promise<
     .forUpdate()
     .executeTakeFirst();
   return row?.contact_sealed ?? undefined;
+}
+
+/** What a requester's action on a request depends on. */
+export type LockedRequest = {
+  readonly state: ConsentState;
+  readonly askedAt: Date | null;
+  readonly deadline: Date | null;
+  readonly remindedAt: Date | null;
+  readonly contactSealed: Buffer | null;
+  readonly now: Date;
+};
+
+/**
+ * Locks a consent of this requester until the transaction ends, so that the subject's answer and the requester's
+ * action are decided one after the other. Undefined if the request is another account's, or does not exist.
+ */
+export async function lockRequest(tx: Tx, ownerId: string, requestId: string): Promise<LockedRequest | undefined> {
+  const row = await tx
+    .selectFrom("consents")
+    .select(["state", "asked_at", "deadline", "reminded_at", "contact_sealed"])
+    .select(productNow.as("now"))
+    .where("request_id", "=", requestId)
+    .where("owner_id", "=", ownerId)
+    .forUpdate()
+    .executeTakeFirst();
+  return (
+    row && {
+      state: row.state,
+      askedAt: row.asked_at,
+      deadline: row.deadline,
+      remindedAt: row.reminded_at,
+      contactSealed: row.contact_sealed,
+      now: row.now,
+    }
+  );
+}
+
+export async function markReminded(tx: Tx, requestId: string): Promise<void> {
+  await tx.updateTable("consents").set({ reminded_at: productNow }).where("request_id", "=", requestId).execute();
 }
 
 /**

@@ -14,6 +14,7 @@ export const consentsView = readView("consents", [
   "parts_offered",
   "parts_granted",
   "asked_at",
+  "reminded_at",
   "deadline",
   "decided_at",
   "decided_by",

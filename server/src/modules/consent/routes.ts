@@ -1,10 +1,14 @@
+import { cancelRequest as cancelOperation, remindSubject as remindOperation } from "@idanimo/contract/pending-request";
 import { apiBase } from "@idanimo/contract/operation";
 import type { FastifyInstance } from "fastify";
+import type { Mount } from "../../http/mount.ts";
 import { rawBodyOf, withRawBody } from "../../http/raw-body.ts";
 import type { SmsNotice } from "../../providers/sms/port.ts";
 import type { ConsentDeps } from "./deps.ts";
+import { cancelRequest } from "./use-cases/cancel-request.ts";
 import { createReceiptRecorder } from "./use-cases/escalate.ts";
 import { receiveSmsReply } from "./use-cases/receive-sms-reply.ts";
+import { remindSubject } from "./use-cases/remind-subject.ts";
 
 type NoticeMetrics = {
   /** Counts notices without a valid signature; nothing else of them is stored. */
@@ -13,8 +17,10 @@ type NoticeMetrics = {
   readonly ignored: (provider: string) => void;
 };
 
-/** The SMS gateway's webhooks. */
-export function consentRoutes(app: FastifyInstance, deps: ConsentDeps, metrics: NoticeMetrics): void {
+/** What a requester does with a pending request, and the SMS gateway's webhooks. */
+export function consentRoutes(app: FastifyInstance, mount: Mount, deps: ConsentDeps, metrics: NoticeMetrics): void {
+  mount(app, cancelOperation, cancelRequest(deps));
+  mount(app, remindOperation, remindSubject(deps));
   const recordReceipt = createReceiptRecorder(deps);
   /** Counts an unusable notice. The response is still 200, so that the gateway does not repeat it. */
   const countUnusable = (notice: SmsNotice | undefined) =>

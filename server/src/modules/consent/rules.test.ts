@@ -7,6 +7,8 @@ import {
   isSameContact,
   isSubjectReached,
   nextAttemptAt,
+  reminderChannel,
+  reminderPossibleAt,
   visiblePeriod,
 } from "./rules.ts";
 
@@ -97,5 +99,41 @@ describe("visiblePeriod", () => {
     ["register", { hours: 0, isMost: true }],
   ] as const)("of class %s is %j [EXPIRY-01 EXPIRY-02 EXPIRY-03]", (retentionClass, period) => {
     expect(visiblePeriod(retentionClass)).toEqual(period);
+  });
+});
+
+describe("reminderPossibleAt", () => {
+  const lagos = (time: string, day = "2026-11-25") => new Date(`${day}T${time}:00+01:00`);
+  const base = { deadline: lagos("10:00", "2026-11-26"), remindedAt: null, wasSent: true };
+  test.each([
+    ["an hour after the question", "10:00", "10:05", lagos("11:00")],
+    ["at once, later on the same day", "10:00", "15:30", lagos("15:30")],
+    ["the next morning, after a question in the evening", "19:30", "19:40", lagos("08:00", "2026-11-26")],
+    ["the next morning, seen at night", "12:00", "23:00", lagos("08:00", "2026-11-26")],
+    ["in the morning, after a question at night", "02:00", "05:00", lagos("08:00")],
+  ])("allows a reminder %s", (_when, asked, now, at) => {
+    expect(reminderPossibleAt({ ...base, askedAt: lagos(asked), now: lagos(now) })).toEqual(at);
+  });
+
+  test.each([
+    ["it was sent", { remindedAt: lagos("11:30") }],
+    ["no message was accepted", { wasSent: false }],
+    ["the request ends before the next morning", { deadline: lagos("07:00", "2026-11-26"), now: lagos("21:00") }],
+    ["the request was not sent", { askedAt: null }],
+  ])("allows none where %s", (_why, but) => {
+    const request = { ...base, askedAt: lagos("10:00"), now: lagos("12:00"), ...but };
+    expect(reminderPossibleAt(request)).toBeNull();
+  });
+});
+
+describe("reminderChannel", () => {
+  const at = new Date(0);
+  const failed = { channel: "sms", state: "failed", at } as const;
+  test.each([
+    ["an SMS to a phone", { phone: "+234", mail: "a@b" }, [{ channel: "sms", state: "delivered", at }], "sms"],
+    ["an email where every SMS failed", { phone: "+234", mail: "a@b" }, [failed], "mail"],
+    ["an email where there is no phone", { phone: null, mail: "a@b" }, [], "mail"],
+  ] as const)("is %s", (_what, has, attempts, channel) => {
+    expect(reminderChannel(has, attempts)).toBe(channel);
   });
 });

@@ -1,3 +1,5 @@
+import { lagosOffsetMs } from "@idanimo/contract/date-format";
+import { reminderAfterMinutes, reminderHours } from "@idanimo/contract/pending-request";
 import { retention, type RetentionClass } from "@idanimo/contract/request-status";
 
 /** Which channels reach a subject, in which order and when, and how long a record is shown. Pure. [T-38] */
@@ -64,4 +66,46 @@ export const earlierDate = (one: Date | null, other: Date | null): Date | null =
 export function visiblePeriod(of: RetentionClass): { readonly hours: number; readonly isMost: boolean } {
   const { afterGrantHours, afterCreationHours } = retention[of];
   return { hours: afterGrantHours ?? afterCreationHours ?? 0, isMost: afterGrantHours === null };
+}
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** This instant if reminders are sent then, otherwise the next one at which they are. */
+function nextReminderInstant(at: Date): Date {
+  const local = at.getTime() + lagosOffsetMs;
+  const midnight = Math.floor(local / dayMs) * dayMs;
+  const [first, end] = [midnight + reminderHours.from * hourMs, midnight + reminderHours.until * hourMs];
+  if (local >= first && local < end) return at;
+  return new Date((local < first ? first : first + dayMs) - lagosOffsetMs);
+}
+
+/** A pending request, as far as it decides about its reminder. */
+export type RemindableRequest = {
+  readonly askedAt: Date | null;
+  readonly deadline: Date | null;
+  readonly remindedAt: Date | null;
+  /** A provider accepted one of our messages, so that the subject has something to be reminded of. */
+  readonly wasSent: boolean;
+  readonly now: Date;
+};
+
+/** From when the subject of a pending request can be reminded, now or later; null if they cannot any more. */
+export function reminderPossibleAt(request: RemindableRequest): Date | null {
+  const { askedAt, deadline, remindedAt, wasSent, now } = request;
+  if (!askedAt || !deadline || remindedAt || !wasSent) return null;
+  const earliest = Math.max(now.getTime(), askedAt.getTime() + reminderAfterMinutes * 60_000);
+  const at = nextReminderInstant(new Date(earliest));
+  return at < deadline ? at : null;
+}
+
+/** Whether a message was accepted by a provider and did not fail later. */
+export const wasMessageSent = (attempts: readonly DeliveryAttempt[]): boolean =>
+  attempts.some(({ state }) => state === "sent" || state === "delivered");
+
+/** The channel of a reminder: SMS, unless every SMS failed and there is an email address. */
+export function reminderChannel(has: ContactDetails, attempts: readonly DeliveryAttempt[]): Channel {
+  if (has.phone === null) return "mail";
+  const isSmsWorking = attempts.some(({ channel, state }) => channel === "sms" && state !== "failed");
+  return isSmsWorking || has.mail === null ? "sms" : "mail";
 }

@@ -24,6 +24,7 @@ test("allows exactly the specified transitions of a consent [CONSENT-09 CONSENT-
     "pending, subject_denied: denied",
     "pending, wrong_person: terminated",
     "pending, requester_closed: terminated",
+    "pending, requester_cancelled: terminated",
     "pending, deadline_passed: terminated",
     "granted, subject_withdrew: terminated",
     "granted, requester_closed: terminated",

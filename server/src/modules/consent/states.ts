@@ -22,6 +22,7 @@ export const consentTransitions = {
     messages_not_sent: "terminated",
     wrong_person: "terminated",
     requester_closed: "terminated",
+    requester_cancelled: "terminated",
     deadline_passed: "terminated",
   },
   granted: { subject_withdrew: "terminated", requester_closed: "terminated" },

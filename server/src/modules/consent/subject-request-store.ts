@@ -69,6 +69,7 @@ export type SubjectRequest = {
   readonly goneAt: Date | null;
   readonly unreachedAt: Date | null;
   readonly leftAt: Date | null;
+  readonly cancelledAt: Date | null;
   /** How the subject decided; undefined before a decision. */
   readonly decision: DecisionFacts | undefined;
   /** What a grant shows, and what the subject may add to it. */
@@ -105,6 +106,7 @@ const toSubjectRequest = (row: RequestRow): SubjectRequest => ({
   goneAt: row.expires_at,
   unreachedAt: row.unreached_at,
   leftAt: row.left_at,
+  cancelledAt: row.cancelled_at,
   decision: row.decision ? toDecisionFacts(row.decision) : undefined,
   disclosure: {
     required: selectRecordParts(row.parts_required),
@@ -150,7 +152,7 @@ export async function findSubjectRequests(
     select p.request_id, p.at as indexed_at, p.owner_id, p.search_type, p.purpose_code, p.note_sealed, p.expected_name_sealed, p.question_sealed, p.state, p.asked_at, p.deadline,
       p.decided_at, p.decided_by, p.expires_at, p.is_self, p.parts_required, p.parts_offered, r.purged_at,
       coalesce(u.business_name, u.name) as name, u.user_type, u.verified_at,
-      d.decision, l.looks, l.last_look, l.papers, l.last_paper, l.unreached_at, l.left_at, product_now() as now,
+      d.decision, l.looks, l.last_look, l.papers, l.last_paper, l.unreached_at, l.left_at, l.cancelled_at, product_now() as now,
       exists (select from subject_blocks b where b.contact_hash = any (${hashes}::bytea[]) and b.owner_id = p.owner_id) as is_blocked
     from page p
     join ${requestSummaries} r on r.id = p.request_id

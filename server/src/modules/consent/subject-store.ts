@@ -56,6 +56,15 @@ export async function findContactKinds(
   return { phone: rows.some(({ kind }) => kind === "phone"), mail: rows.some(({ kind }) => kind === "mail") };
 }
 
+/** Finds the contacts of a request's subject. */
+export async function findSubjectContacts(tx: Tx, requestId: string): Promise<readonly ContactHash[]> {
+  return tx
+    .selectFrom("subject_index")
+    .select(["kind", "contact_hash as hash"])
+    .where("request_id", "=", requestId)
+    .execute();
+}
+
 export type SubjectQuota = {
   readonly isBlocked: boolean;
   readonly askedToday: number;

@@ -135,22 +135,25 @@ const describeParts = (parts: readonly RecordPart[]): string =>
 
 /**
  * Asks a subject for consent: which record and parts, who asks, why, for how long, how to answer and how to withdraw.
- * The SMS has at most three GSM-7 segments for a public host of up to 40 characters.
+ * The SMS has at most three GSM-7 segments for a public host of up to 40 characters. A reminder has the same facts.
  */
-export function consentRequestMessage(request: ConsentRequestFacts): {
+export function consentRequestMessage(
+  request: ConsentRequestFacts,
+  kind: "request" | "reminder" = "request",
+): {
   readonly sms: string;
   readonly mail: MailContent;
 } {
   const { disclosure, period } = request;
-  const kind = recordKind(disclosure);
+  const record = recordKind(disclosure);
   const note = truncateText(purposeNoteMaxLength, request.note ?? "");
   const inMail = sanitiseForMail(request.requester, requesterNameMaxLength.mail);
   const question = smsQuestion(request, "en");
   const wish =
-    question === undefined ? `asks to see your ${mailRecord(kind, request)}.` : `asks one question: ${question}`;
+    question === undefined ? `asks to see your ${mailRecord(record, request)}.` : `asks one question: ${question}`;
   return {
     sms: withProductName(
-      smsCopy[request.language].request({
+      smsCopy[request.language][kind]({
         ...smsFactsOf(request, disclosure.required),
         code: request.code,
         until: formatDateTimeSms(request.until),
@@ -158,7 +161,7 @@ export function consentRequestMessage(request: ConsentRequestFacts): {
       }),
     ),
     mail: composeMail(
-      question === undefined ? mailSubject[kind] : "Someone has a question about you",
+      `${kind === "reminder" ? "Reminder: " : ""}${question === undefined ? mailSubject[record] : "Someone has a question about you"}`,
       `${inMail} ${wish} ${mailStatus[requesterStatusOf(request)]}`,
       facts(
         ["Why", `${purposes[request.purpose]}.`],

@@ -56,6 +56,16 @@ type SmsCopy = {
     readonly until: string;
     readonly link: string;
   }) => string;
+  /** The same once more, for a subject who did not answer. */
+  readonly reminder: (asked: {
+    readonly requester: string;
+    readonly asks: string;
+    readonly status: string;
+    readonly reason: string;
+    readonly code: string;
+    readonly until: string;
+    readonly link: string;
+  }) => string;
   /** Answers WHO for a pending request. */
   readonly whoAsks: (asked: {
     readonly requester: string;
@@ -125,6 +135,9 @@ const en: SmsCopy = {
   request: ({ requester, asks, status, reason, code, until, link }) =>
     `${requester} ${asks} ${status} Why: ${reason}. ` +
     `Reply YES ${code} or NO ${code} by ${until}. No reply means no. To withdraw: NO ${code}. Or: ${link}`,
+  reminder: ({ requester, asks, status, reason, code, until, link }) =>
+    `reminder. ${requester} ${asks} ${status} Why: ${reason}. ` +
+    `Reply YES ${code} or NO ${code} by ${until}. No reply means no. Or: ${link}`,
   whoAsks: ({ requester, asks, status, reason, code, until }) =>
     `${requester} ${asks} ${status} Why: ${reason}. ` +
     `Reply YES ${code} or NO ${code} by ${until}. To block them: STOP ${code}.`,
@@ -193,6 +206,9 @@ const pcm: SmsCopy = {
   request: ({ requester, asks, status, reason, code, until, link }) =>
     `${requester} ${asks} ${status} Why: ${reason}. ` +
     `Reply YES ${code} or NO ${code} before ${until}. No reply mean no. To take am back: NO ${code}. Or: ${link}`,
+  reminder: ({ requester, asks, status, reason, code, until, link }) =>
+    `we dey remind you. ${requester} ${asks} ${status} Why: ${reason}. ` +
+    `Reply YES ${code} or NO ${code} before ${until}. No reply mean no. Or: ${link}`,
   whoAsks: ({ requester, asks, status, reason, code, until }) =>
     `${requester} ${asks} ${status} Why: ${reason}. ` +
     `Reply YES ${code} or NO ${code} before ${until}. To block dem: STOP ${code}.`,

@@ -7,6 +7,7 @@ export const messageTtlMinutes = {
   email_confirm: confirmLinkHours * 60,
   password_reset: resetLinkMinutes,
   consent_request: 24 * 60,
+  consent_reminder: 4 * 60,
   consent_receipt: 24 * 60,
   reply_help: 60,
   refund_notice: 24 * 60,

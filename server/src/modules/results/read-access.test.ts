@@ -40,6 +40,8 @@ describe("another user's data [T-43]", () => {
     checkConsent: ({ requestId }) => ({ path: `/verification/check-consent/${requestId}` }),
     labelRequest: ({ requestId }) => ({ path: "/verification/label", body: { requestId, label: "Candidate" } }),
     checkAgain: ({ requestId }) => ({ path: `/verification/again/${requestId}` }),
+    cancelRequest: ({ requestId }) => ({ path: `/verification/requests/${requestId}/cancel`, body: {} }),
+    remindSubject: ({ requestId }) => ({ path: `/verification/requests/${requestId}/remind`, body: {} }),
     askGuardian: ({ requestId }) => ({ path: "/verification/guardian", body: { requestId, relation: "parent" } }),
     askPlateOwner: ({ requestId }) => ({
       path: "/verification/ask-owner",

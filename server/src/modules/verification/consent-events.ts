@@ -49,6 +49,13 @@ export function registerConsentHandlers(deps: VerificationDeps): void {
     await publishToUser(tx, request.ownerId, { type: "consent_changed", requestId });
     await finishRequest(deps, tx, request, "PROVIDER_FAILED");
   });
+  deps.events.on("consent_cancelled", async (tx, { requestId }) => {
+    const request = await getRequest(tx, requestId);
+    await discardOwner(tx, request);
+    await purgeRequest(tx, requestId);
+    await publishToUser(tx, request.ownerId, { type: "consent_changed", requestId });
+    await finishRequest(deps, tx, request, "CANCELLED");
+  });
   deps.events.on("consent_terminated", async (tx, { requestId, wasGranted }) => {
     const request = await getRequest(tx, requestId);
     await discardOwner(tx, request);

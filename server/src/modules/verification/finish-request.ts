@@ -41,7 +41,8 @@ export async function prepareClosing(
   await publishToUser(tx, request.ownerId, { type: "item_closed", requestId: request.id });
   const sale = await findSale(tx, request.id);
   const isLine = sale?.isFileLine === true; // a file may have 100,000 lines; its owner follows the file instead
-  if (sale && !isLine) await notify(tx, deps, outcomeNotice(request.id, sale, outcome));
+  const isOwnersAct = outcome === "CANCELLED"; // the owner did it, and needs no notice
+  if (sale && !isLine && !isOwnersAct) await notify(tx, deps, outcomeNotice(request.id, sale, outcome));
   if (refunded && !isLine && !isFree(sale)) {
     await publishToUser(tx, request.ownerId, { type: "refund_initiated", requestId: request.id });
     await enqueue(tx, "refund_notice", { requestId: request.id }, `refund_notice:${request.id}`);
@@ -103,6 +104,8 @@ export function outcomeNotice(
       return ended("the source has no record");
     case "UNANSWERED":
       return ended("there was no reply in time");
+    case "CANCELLED":
+      return ended("you cancelled the request");
     default: {
       const facts = { ...about, amount: formatMoney(total) };
       return { ownerId, key: refundNoticeKey(requestId), kind: "refund_initiated", facts, link };

@@ -28,6 +28,8 @@ type RequestRow = {
   readonly outcome: Outcome | null;
   readonly consent: ConsentState | null;
   readonly deadline: Date | null;
+  readonly asked_at: Date | null;
+  readonly reminded_at: Date | null;
   readonly decided_at: Date | null;
   readonly decided_by: "sms" | "page" | null;
   readonly purpose_code: PurposeCode | null;
@@ -48,7 +50,7 @@ type RequestRow = {
 
 async function findRequestRow(tx: Tx, ownerId: string, id: string): Promise<RequestRow | undefined> {
   const found = await sql<RequestRow>`
-    select i.id, i.search_type, i.created_at, i.state, i.outcome, c.state as consent, c.deadline, c.decided_at, c.decided_by, c.purpose_code, c.note_sealed, c.expected_name_sealed, c.parts_granted as granted, g.id as guardian_case, g.due as guardian_due,
+    select i.id, i.search_type, i.created_at, i.state, i.outcome, c.state as consent, c.deadline, c.asked_at, c.reminded_at, c.decided_at, c.decided_by, c.purpose_code, c.note_sealed, c.expected_name_sealed, c.parts_granted as granted, g.id as guardian_case, g.due as guardian_due,
            coalesce(u.business_name, u.name) as requester,
            c.expires_at as consent_expires_at, case when c.state is null and i.outcome = 'DELIVERED' then r.purge_due_at end as result_expires_at, r.value_masked, r.search_sealed, l.label_sealed, r.options, product_now() as now
     from ${itemsView} i

@@ -23,7 +23,7 @@ export async function storeRecentRequests(tx: Tx, requestIds: readonly string[])
     select ${ownerValueHashSql(sql`r.owner_id::text`, sql`r.value_hash`)}, r.owner_id, max(r.created_at)
     from verification_requests r join ${itemsView} i on i.id = r.id join ${consentsView} c on c.request_id = r.id
     where r.id = any (${[...requestIds]}::uuid[]) and r.value_hash is not null
-      and r.created_at > product_now() - interval '24 hours' and i.outcome in ('DELIVERED', 'DENIED', 'UNANSWERED')
+      and r.created_at > product_now() - interval '24 hours' and i.outcome in ('DELIVERED', 'DENIED', 'UNANSWERED', 'CANCELLED')
     group by 1, 2
     on conflict (hash) do update set asked_at = greatest(a.asked_at, excluded.asked_at)`.execute(tx);
 }

@@ -22,6 +22,7 @@ const outcomeDetails: Readonly<Record<Outcome, string>> = {
   NO_DATA: texts.noRecordFound,
   DENIED: texts.consentDenied,
   UNANSWERED: texts.consentExpired,
+  CANCELLED: texts.endedByCancellation,
   PROVIDER_FAILED: texts.unexpectedServerErrorRefund,
   NO_CONTACT: withMoneyBack(texts.refundedNoContact),
   MINOR: withMoneyBack(texts.refundedMinor),

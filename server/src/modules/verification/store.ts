@@ -80,7 +80,7 @@ const countedRequestsSql = (ownerId: RawBuilder<string>, valueHash: RawBuilder<B
   from verification_requests r join ${itemsView} i on i.id = r.id join ${consentsView} c on c.request_id = r.id
   where r.value_hash = ${valueHash} and r.owner_id = ${ownerId}
     and (r.created_at > product_now() - interval '24 hours' or i.outcome is null)
-    and (i.outcome is null or i.outcome in ('DELIVERED', 'DENIED', 'UNANSWERED'))`;
+    and (i.outcome is null or i.outcome in ('DELIVERED', 'DENIED', 'UNANSWERED', 'CANCELLED'))`;
 
 /**
  * Returns the seconds until this owner may request this value again: once a day, if paid and not refunded.

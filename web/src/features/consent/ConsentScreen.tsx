@@ -21,6 +21,7 @@ import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { useDocumentTitle } from "../../ui/use-document-title.ts";
 import styles from "./ConsentScreen.module.css";
+import { PendingRequestActions } from "./PendingRequestActions.tsx";
 import { GuardianRequest } from "./GuardianRequest.tsx";
 import {
   summariseDelivery,
@@ -154,6 +155,7 @@ function WaitStatusView({ id, query, wait, onAsk: ask }: WaitStatusViewProps) {
   return (
     <>
       <PendingRequest request={query.data} />
+      <PendingRequestActions id={id} request={query.data} onChanged={ask} />
       {query.isError && (
         <Notice tone="waiting" title="We lost the connection">
           We keep trying, and this page updates automatically.
@@ -206,14 +208,11 @@ function PendingRequest({ request }: { readonly request: ConsentRequest }) {
         <div>
           <h2 className={styles.tried}>Delivery (Lagos time)</h2>
           <ol className={styles.steps} aria-live="polite">
-            {deliverySteps(asked).map(({ channel, before, at, after }, position) => (
+            {deliverySteps(asked, request.reminder?.sentAt ?? null).map(({ before, at, after }, position) => (
               // oxlint-disable-next-line react/no-array-index-key -- a step keeps its position
               <li key={position}>
-                <strong>{channel}</strong>
-                <span>
-                  {before} <time dateTime={at}>{formatTime(at)}</time>
-                  {after}
-                </span>
+                {before} <time dateTime={at}>{formatTime(at)}</time>
+                {after}
               </li>
             ))}
           </ol>

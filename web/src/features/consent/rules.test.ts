@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import * as texts from "@idanimo/contract/texts";
-import { summariseDelivery, resultAddress, deliverySteps, waitStatusOf } from "./rules.ts";
+import {
+  summariseDelivery,
+  resultAddress,
+  deliverySteps,
+  messageForPerson,
+  reminderState,
+  waitStatusOf,
+} from "./rules.ts";
 
 const deadline = "2026-11-22T10:00:00Z";
 const before = Date.parse(deadline) - 1;
@@ -28,6 +35,7 @@ test("ends a pending request exactly at its deadline, whatever the last response
 });
 
 test.each([
+  { consent: "terminated", outcome: "CANCELLED", heading: "You cancelled this request", says: "isn't refundable" },
   { consent: "denied", outcome: "DENIED", heading: "The person refused", says: "isn't refundable" },
   { consent: "terminated", outcome: "UNANSWERED", heading: "No reply in time", says: texts.endedUnanswered },
   { consent: "pending", outcome: null, heading: "No reply in time", says: texts.endedUnanswered },
@@ -86,22 +94,48 @@ test.each([
   expect(summariseDelivery(messages.map((step) => ({ ...step, at: deadline })))).toContain(says);
 });
 
-test("lists each delivery attempt with its time; a superseded one had not arrived [CONSENT-01]", () => {
-  const steps = deliverySteps([
-    { channel: "sms", state: "sent", at: "1" },
-    { channel: "mail", state: "failed", at: "2" },
-    { channel: "sms", state: "sent", at: "3" },
+test("lists each delivery attempt in plain words, and the reminder [CONSENT-01]", () => {
+  const steps = deliverySteps(
+    [
+      { channel: "sms", state: "sent", at: "1" },
+      { channel: "mail", state: "failed", at: "2" },
+      { channel: "sms", state: "sent", at: "3" },
+    ],
+    "4",
+  );
+  expect(steps.map(({ before, at, after }) => `${before} ${at}${after}`)).toEqual([
+    "SMS sent at 1, but delivery was not confirmed",
+    "Email not delivered at 2",
+    "SMS sent at 3",
+    "Reminder sent at 4",
   ]);
-  expect(steps.map(({ channel, before, at, after }) => `${channel} ${before} ${at}${after}`)).toEqual([
-    "SMS sent 1, not delivered",
-    "Email not delivered, 2",
-    "SMS sent 3",
-  ]);
-  const last = deliverySteps([
-    { channel: "sms", state: "waiting", at: "1" },
-    { channel: "sms", state: "delivered", at: "2" },
-  ]);
-  expect(last.map(({ before }) => before)).toEqual(["on its way since", "delivered"]);
+  const last = deliverySteps(
+    [
+      { channel: "sms", state: "waiting", at: "1" },
+      { channel: "sms", state: "delivered", at: "2" },
+    ],
+    null,
+  );
+  expect(last.map(({ before }) => before)).toEqual(["SMS on its way since", "SMS delivered at"]);
+});
+
+test.each([
+  [null, { kind: "none" }],
+  [{ sentAt: null, possibleAt: null }, { kind: "none" }],
+  [{ sentAt: "2026-11-21T12:00:00Z", possibleAt: null }, { kind: "sent" }],
+  [{ sentAt: null, possibleAt: "2026-11-22T09:59:59Z" }, { kind: "possible" }],
+  [
+    { sentAt: null, possibleAt: "2026-11-22T11:00:00Z" },
+    { kind: "later", at: "2026-11-22T11:00:00Z" },
+  ],
+])("offers a reminder as the server allows it: %j", (reminder, state) => {
+  expect(reminderState(reminder, before)).toEqual(state);
+});
+
+test("writes a message for the person with the requester's name and no link that decides", () => {
+  const message = messageForPerson("Bright Homes Ltd", { searchType: "nin" }, "idanimo.example");
+  expect(message).toContain("this is Bright Homes Ltd. I asked to check your NIN with Idanimo.");
+  expect(message).not.toMatch(/consent\/|\d{6}/);
 });
 
 test("shows a blocked subject like one contacted too often, and refunds [T-45]", () => {
@@ -117,7 +151,7 @@ test("shows a blocked subject like one contacted too often, and refunds [T-45]",
 test("shows an unknown state and channel of a newer server unchanged [ERR-16]", () => {
   /* oxlint-disable typescript/no-unsafe-type-assertion -- values that the contract does not have yet */
   const step = { channel: "whatsapp" as "sms", state: "read" as "sent", at: deadline };
-  expect(deliverySteps([step])).toEqual([{ channel: "whatsapp", before: "read", at: deadline, after: "" }]);
+  expect(deliverySteps([step], null)).toEqual([{ before: "whatsapp: read", at: deadline, after: "" }]);
   expect(summariseDelivery([{ ...step, state: "sent" }])).toBe("We sent them a message by whatsapp.");
   expect(waitStatusOf({ consent: "paused" as "denied", outcome: null, deadline }, before)).toMatchObject({
     kind: "ended",

@@ -1,3 +1,4 @@
+import { brand } from "@idanimo/contract/brand";
 import { catalogueRowOf, resultRouteOf } from "@idanimo/contract/catalogue";
 import type { OutputOf } from "@idanimo/contract/operation";
 import * as texts from "@idanimo/contract/texts";
@@ -33,6 +34,13 @@ export function waitStatusOf(
       heading: "Our message could not be sent",
       title: "We could not send the person our message, so they were not asked.",
       money: texts.moneyReturned,
+    };
+  if (outcome === "CANCELLED")
+    return {
+      kind: "ended",
+      heading: "You cancelled this request",
+      title: "The person can no longer answer, and their link says that you withdrew the request.",
+      money: "This check isn't refundable.",
     };
   if (outcome !== null && isRefunded(outcome))
     return {
@@ -105,31 +113,55 @@ export function summariseDelivery(asked: readonly DeliveryAttempt[]): string {
   return "We are finding a way to reach them.";
 }
 
-/** One delivery attempt, as text before and after the time of its state: `SMS`, `sent` 10:42 `, not delivered`. */
-export type DeliveryStep = {
-  readonly channel: string;
-  readonly before: string;
-  readonly at: string;
-  readonly after: string;
-};
+/** One delivery attempt in plain words, around the time of its state: "SMS sent at" 10:42 ", not confirmed". */
+export type DeliveryStep = { readonly before: string; readonly at: string; readonly after: string };
 
-/** The delivery attempts, oldest first. An attempt that was followed by another had not arrived by then. */
-export function deliverySteps(asked: readonly DeliveryAttempt[]): readonly DeliveryStep[] {
-  return asked.map(({ channel, state, at }, position) => ({
-    channel: channel === "mail" ? "Email" : channelLabel(channel),
-    before: deliveryStateLabel(state),
+/**
+ * The delivery attempts, oldest first, and the reminder. An attempt that was followed by another was not confirmed as
+ * delivered by then.
+ */
+export function deliverySteps(asked: readonly DeliveryAttempt[], remindedAt: string | null): readonly DeliveryStep[] {
+  const steps = asked.map(({ channel, state, at }, position) => ({
+    before: deliveryText(channel === "mail" ? "Email" : channelLabel(channel), state),
     at,
-    after: state === "sent" && position < asked.length - 1 ? ", not delivered" : "",
+    after: state === "sent" && position < asked.length - 1 ? ", but delivery was not confirmed" : "",
   }));
+  return remindedAt === null ? steps : [...steps, { before: "Reminder sent at", at: remindedAt, after: "" }];
 }
 
-const deliveryStateLabels = {
-  waiting: "on its way since",
-  sent: "sent",
-  delivered: "delivered",
-  failed: "not delivered,",
-} as const satisfies Record<DeliveryAttempt["state"], string>;
-const deliveryStateLabel = (state: string): string => {
-  const known: Readonly<Record<string, string>> = deliveryStateLabels;
-  return known[state] ?? state;
-};
+function deliveryText(channel: string, state: string): string {
+  const texts: Readonly<Record<string, string>> = {
+    waiting: `${channel} on its way since`,
+    sent: `${channel} sent at`,
+    delivered: `${channel} delivered at`,
+    failed: `${channel} not delivered at`,
+  } satisfies Record<DeliveryAttempt["state"], string>;
+  return texts[state] ?? `${channel}: ${state}`; // a state that only a newer server knows
+}
+
+/** When the requester may remind the subject: now, later, or no more; `sent` after the reminder. */
+export function reminderState(
+  reminder: ConsentRequest["reminder"],
+  now: number,
+): { readonly kind: "possible" | "sent" | "none" } | { readonly kind: "later"; readonly at: string } {
+  if (!reminder) return { kind: "none" };
+  if (reminder.sentAt !== null) return { kind: "sent" };
+  const { possibleAt } = reminder;
+  if (possibleAt === null) return { kind: "none" };
+  return Date.parse(possibleAt) <= now ? { kind: "possible" } : { kind: "later", at: possibleAt };
+}
+
+/**
+ * A message that the requester can send to the person, for example on WhatsApp. It has no link that decides, no number
+ * and nothing about the person.
+ * @param host of our public address, such as `idanimo.ng`
+ */
+export function messageForPerson(requester: string, { searchType }: Pick<ConsentRequest, "searchType">, host: string) {
+  const what = catalogueRowOf(searchType).searchParameter;
+  return (
+    `Hello, this is ${requester}. I asked to check your ${what} with ${brand.name}. ` +
+    `You have an SMS or email from ${brand.name} that says what I would see. Please reply YES or NO with the code in it. ` +
+    `You can also see every request about you at ${host}/my-data. ` +
+    `${brand.name} never asks for a password, a PIN or money.`
+  );
+}

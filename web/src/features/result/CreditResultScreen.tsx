@@ -1,3 +1,4 @@
+import { personKeyFacts } from "@idanimo/contract/checks/person/view";
 import { nonEmptyText } from "@idanimo/contract/record-fields";
 import { bureaus } from "@idanimo/contract/checks/bvn/bureaus";
 import { creditHeaderFields, isEmptyCreditRecord } from "@idanimo/contract/checks/bvn/view";
@@ -12,7 +13,6 @@ import { BureauPanel } from "./credit/BureauPanel.tsx";
 import { RightToCorrect } from "./credit/RightToCorrect.tsx";
 import { type BureauKey, initialTab, bureauStateOf } from "./credit/rules.ts";
 import { ScoreSection } from "./credit/ScoreSection.tsx";
-import { personFacts } from "./PersonRecord.tsx";
 import { NotShared, RecordFields, RecordSection, RecordBody } from "./RecordLayout.tsx";
 import { type DisplayedResult, ResultFrame } from "./ResultFrame.tsx";
 import { KeyFacts, ProfilePicture, ResultHead } from "./ResultHead.tsx";
@@ -39,7 +39,7 @@ function CreditProfile({ request, record, onExpired }: DisplayedResult<CreditRec
         request={request}
         onExpired={onExpired}
       >
-        <KeyFacts facts={personFacts(first, request?.now)} />
+        <KeyFacts facts={personKeyFacts(first, request?.now)} />
       </ResultHead>
       <NotShared request={request} />
       <CreditSummarySection

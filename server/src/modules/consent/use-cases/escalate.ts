@@ -17,7 +17,7 @@ import {
 import { type DeliveryDetails, openDeliveryDetails, openNote, linkTokenFor } from "../contact.ts";
 import type { ConsentDeps } from "../deps.ts";
 import { requestFactsOf } from "../request-facts.ts";
-import { deliveryTimeoutMinutes, isSubjectReached, escalationChannels, nextAttemptAt } from "../rules.ts";
+import { type Channel, deliveryTimeoutMinutes, isSubjectReached, escalationChannels, nextAttemptAt } from "../rules.ts";
 import { stopEscalation, lockEscalatingConsent, scheduleNextAttempt } from "../pending-consent-store.ts";
 import { findSmsLanguage } from "../phone-request-store.ts";
 import { findDeliveryAttempts } from "../delivery-attempts.ts";
@@ -46,27 +46,54 @@ export function composeAttempt(
   language: SmsLanguage,
   attemptCount: number,
 ): { readonly message: Message; readonly evidence: Evidence; readonly nextAt: Date | null } {
-  const { requestId, ownerId, noteSealed, disclosure, ruleVersion, deadline, now } = consent;
   const channels = escalationChannels({ phone: details.phone !== null, mail: details.mail !== null });
   const channel = channels[attemptCount];
+  if (!channel) throw new Error(`no contact to reach for ${consent.requestId}`);
+  const composed = composeMessage(deps, consent, key, details, { kind: "request", channel, language });
+  const isLast = attemptCount + 1 >= channels.length;
+  return {
+    ...composed,
+    nextAt: isLast ? null : new Date(consent.now.getTime() + deliveryTimeoutMinutes * 60_000),
+  };
+}
+
+/** Composes a message that asks a subject, or reminds them, with its evidence. */
+export function composeMessage(
+  deps: EscalationDeps,
+  consent: Consent,
+  key: Buffer,
+  details: DeliveryDetails,
+  of: { readonly kind: "request" | "reminder"; readonly channel: Channel; readonly language: SmsLanguage },
+): { readonly message: Message; readonly evidence: Evidence } {
+  const { requestId, ownerId, noteSealed, disclosure, ruleVersion, deadline } = consent;
+  const { kind, channel, language } = of;
   const to = channel === "sms" ? details.phone : details.mail;
-  if (!channel || to === null || !deadline) throw new Error(`no contact to reach for ${requestId}`);
-  const words = consentRequestMessage({
-    ...requestFactsOf(consent, language, key),
-    purpose: consent.purpose,
-    note: noteSealed ? openNote(key, requestId, noteSealed) : undefined,
-    link: `${deps.publicUrl}/consent/${linkTokenFor(details, channel === "sms" ? "phone" : "mail")}`,
-    myData: `${deps.publicUrl}/my-data`,
-    code: details.code,
-    until: deadline,
-  });
-  const about = { kind: "consent_request", keyId: requestId, key, requestId, to } as const;
+  if (to === null || !deadline) throw new Error(`no contact to reach for ${requestId}`);
+  const words = consentRequestMessage(
+    {
+      ...requestFactsOf(consent, language, key),
+      purpose: consent.purpose,
+      note: noteSealed ? openNote(key, requestId, noteSealed) : undefined,
+      link: `${deps.publicUrl}/consent/${linkTokenFor(details, channel === "sms" ? "phone" : "mail")}`,
+      myData: `${deps.publicUrl}/my-data`,
+      code: details.code,
+      until: deadline,
+    },
+    kind,
+  );
+  const about = {
+    kind: kind === "request" ? "consent_request" : "consent_reminder",
+    keyId: requestId,
+    key,
+    requestId,
+    to,
+  } as const;
   const message = channel === "sms" ? { ...about, channel, text: words.sms } : { ...about, channel, ...words.mail };
   const evidence: Evidence = {
     id: deps.ids.rowId(),
     requestId,
     ownerId,
-    event: "asked",
+    event: kind === "request" ? "asked" : "reminded",
     channel,
     textVersion: consentTextVersion,
     codeHash: deps.vault.codeHash("consent", requestId, details.code),
@@ -75,8 +102,7 @@ export function composeAttempt(
     chosen: [],
     ruleVersion,
   };
-  const isLast = attemptCount + 1 >= channels.length;
-  return { message, evidence, nextAt: isLast ? null : new Date(now.getTime() + deliveryTimeoutMinutes * 60_000) };
+  return { message, evidence };
 }
 
 /**

@@ -29,7 +29,7 @@ export const statusOfLink = ({ consent, facts }: LinkView): ConsentStatus =>
   consentStatus(
     consent,
     facts.proofs.map(({ decision }) => decision),
-    facts.isUnanswered,
+    facts.undecidedEnd,
   );
 
 const copyKeyByStatus = {
@@ -40,6 +40,7 @@ const copyKeyByStatus = {
   wrong_person: "wrongPerson",
   unanswered: "unanswered",
   requester_closed: "requesterClosed",
+  cancelled: "cancelled",
   over: "over",
 } as const satisfies Record<Exclude<ConsentStatus, "asking">, keyof PageCopy>;
 
@@ -51,6 +52,7 @@ const answerTextOf = (texts: PageCopy["answerOnly"], standing: Exclude<ConsentSt
     denied: texts.denied,
     withdrawn: texts.withdrawn,
     requester_closed: texts.requesterClosed,
+    cancelled: undefined,
     wrong_person: undefined,
     unanswered: undefined,
     over: undefined,

@@ -16,7 +16,11 @@ export type ConsentStatus =
   | "wrong_person"
   | "unanswered"
   | "requester_closed"
+  | "cancelled"
   | "over";
+
+/** How a request ended without a decision: the deadline passed, or its requester cancelled it. */
+export type UndecidedEnd = "unanswered" | "cancelled";
 
 type ConsentTimes = {
   readonly state: ConsentState;
@@ -27,12 +31,12 @@ type ConsentTimes = {
 
 /**
  * @param decided      what the subject decided so far
- * @param isUnanswered the deadline passed without an answer
+ * @param end how it ended without a decision, if it did
  */
 export function consentStatus(
   { state, deadline, goneAt, now }: ConsentTimes,
   decided: readonly Decision[],
-  isUnanswered: boolean,
+  end: UndecidedEnd | undefined,
 ): ConsentStatus {
   switch (state) {
     case "pending":
@@ -45,7 +49,7 @@ export function consentStatus(
       if (decided.includes("withdrawn")) return "withdrawn";
       if (decided.includes("wrong_person")) return "wrong_person";
       if (decided.includes("granted")) return "requester_closed"; // granted consent ends in no other way
-      return isUnanswered ? "unanswered" : "over";
+      return end ?? "over";
     case "initiate":
     case "no_data_found":
       return "over";

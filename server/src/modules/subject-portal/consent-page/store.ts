@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../../database/database.ts";
 import { findSealedEntry, hasAuditEntry } from "../../audit/index.ts";
 import { countDeniedRequests, type DecisionFacts, findEvidence, findPurgeTime } from "../../consent/index.ts";
-import { type Decision, decisions } from "./rules.ts";
+import { type Decision, decisions, type UndecidedEnd } from "./rules.ts";
 
 /** Queries of what the subject's page shows besides the consent itself. */
 
@@ -35,8 +35,8 @@ export type LinkFacts = {
   readonly proofs: readonly DecisionProof[];
   readonly deletion: DeletionProof | undefined;
   readonly misuse: MisuseCase | undefined;
-  /** The deadline passed without an answer. */
-  readonly isUnanswered: boolean;
+  /** How it ended without a decision; undefined if it did not. */
+  readonly undecidedEnd: UndecidedEnd | undefined;
 };
 
 async function countRequesterHistory(
@@ -77,6 +77,11 @@ export async function findMisuseCase(tx: Tx, requestId: string): Promise<MisuseC
   return row && { reference: row.reference, dueAt: row.due_at, answeredAt: row.answered_at };
 }
 
+async function findUndecidedEnd(tx: Tx, requestId: string): Promise<UndecidedEnd | undefined> {
+  if (await hasAuditEntry(tx, requestId, "consent_cancelled")) return "cancelled";
+  return (await hasAuditEntry(tx, requestId, "consent_expired")) ? "unanswered" : undefined;
+}
+
 export const findLinkFacts = async (
   tx: Tx,
   of: { readonly requestId: string; readonly ownerId: string },
@@ -85,5 +90,5 @@ export const findLinkFacts = async (
   proofs: await findDecisionProofs(tx, of.requestId),
   deletion: await findDeletion(tx, of.requestId),
   misuse: await findMisuseCase(tx, of.requestId),
-  isUnanswered: await hasAuditEntry(tx, of.requestId, "consent_expired"),
+  undecidedEnd: await findUndecidedEnd(tx, of.requestId),
 });

@@ -71,7 +71,7 @@ test.each([
 });
 
 const at = (hours: number) => new Date(Date.UTC(2026, 10, 21) + hours * 3_600_000);
-const nothing = { askedAt: null, deadline: null, goneAt: null, unreachedAt: null, leftAt: null };
+const nothing = { askedAt: null, deadline: null, goneAt: null, unreachedAt: null, leftAt: null, cancelledAt: null };
 test.each([
   [{ state: "initiate" }, "waiting_to_ask"],
   [{ state: "pending", deadline: at(1) }, "open"],
@@ -85,6 +85,7 @@ test.each([
   [{ state: "terminated", askedAt: at(-2), unreachedAt: at(-1) }, "unreached"],
   [{ state: "terminated", askedAt: at(-2), goneAt: at(-1) }, "taken_back"],
   [{ state: "terminated", askedAt: at(-2), goneAt: at(-1), leftAt: at(-1) }, "requester_closed"],
+  [{ state: "terminated", askedAt: at(-2), cancelledAt: at(-1) }, "cancelled"],
 ] as const)("describes %j as %s [R-08]", (consent, outcome) => {
   expect(requestOutcome({ ...nothing, ...consent }, at(0))).toBe(outcome);
 });

@@ -29,6 +29,7 @@ export type RequestOutcome =
   | "gone"
   | "taken_back"
   | "requester_closed"
+  | "cancelled"
   | "stopped"
   | "unanswered"
   | "unreached"
@@ -45,6 +46,8 @@ export function requestOutcome(
     readonly unreachedAt: Date | null;
     /** When the requester closed their account while the request was pending or granted, if they did. */
     readonly leftAt: Date | null;
+    /** When the requester cancelled the pending request, if they did. */
+    readonly cancelledAt: Date | null;
   },
   now: Date,
 ): RequestOutcome {
@@ -62,6 +65,7 @@ export function requestOutcome(
       return "nothing_found";
     case "terminated":
       if (consent.leftAt !== null) return "requester_closed";
+      if (consent.cancelledAt !== null) return "cancelled";
       // of these, only withdrawn consent has an end of access
       if (consent.goneAt !== null) return "taken_back";
       if (consent.askedAt === null) return "stopped";

@@ -45,6 +45,7 @@ export function ownerRequestState(status: RequestStatus, now: Date): PlateOwnerS
     case "DENIED":
       return "denied";
     case "UNANSWERED":
+    case "CANCELLED":
       return "no_answer";
     default:
       return "not_possible";

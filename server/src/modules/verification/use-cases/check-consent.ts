@@ -1,6 +1,7 @@
 import { catalogueRowOf, type SearchType } from "@idanimo/contract/catalogue";
 import { requestStatusText } from "@idanimo/contract/request-status";
 import type { OutputOf } from "@idanimo/contract/operation";
+import type { Reminder } from "@idanimo/contract/pending-request";
 import { fail, ok } from "@idanimo/contract/problems";
 import { type topLevelCreditFields, creditRecord } from "@idanimo/contract/checks/bvn/record";
 import { answerRecord } from "@idanimo/contract/answers";
@@ -9,8 +10,10 @@ import * as texts from "@idanimo/contract/texts";
 import type { checkConsent as operation } from "@idanimo/contract/verification";
 import { isRefunded } from "@idanimo/contract/verification-states";
 import type { Handler } from "../../../http/call.ts";
+import { reminderPossibleAt, wasMessageSent } from "../../consent/index.ts";
 import type { SourceRecord } from "../../results/index.ts";
 import { guardianCaseNumber } from "../guardian-cases.ts";
+import type { RequestView } from "../read-request.ts";
 import type { VerificationDeps } from "../deps.ts";
 import { readRequestWithOwner } from "../plate-owner/read.ts";
 import { withStakeholders } from "../stakeholders/read.ts";
@@ -43,6 +46,7 @@ export const checkConsent =
       asked: seen.messages
         .filter((message) => message.kind === "consent_request")
         .map(({ channel, state, at }) => ({ channel, state, at: at.toISOString() })),
+      reminder: reminderOf(seen),
       guardian:
         row.guardian_case && row.guardian_due
           ? { reference: guardianCaseNumber(row.guardian_case), answerBy: row.guardian_due.toISOString() }
@@ -61,6 +65,16 @@ export const checkConsent =
         : { data: null }),
     });
   };
+
+/** The reminder of a request that awaits consent. */
+function reminderOf({ row, messages }: Pick<RequestView, "row" | "messages">): Reminder | null {
+  const { consent, deadline, now } = row;
+  if (consent !== "pending" || !deadline || deadline <= now) return null;
+  const asked = messages.filter(({ kind }) => kind === "consent_request");
+  const request = { askedAt: row.asked_at, deadline, remindedAt: row.reminded_at, now };
+  const possibleAt = reminderPossibleAt({ ...request, wasSent: wasMessageSent(asked) });
+  return { sentAt: row.reminded_at?.toISOString() ?? null, possibleAt: possibleAt?.toISOString() ?? null };
+}
 
 /** An answer on the wire: no other value is in the response [AO-02]. */
 function answerFields(record: SourceRecord, question: string, source: string) {

@@ -18,6 +18,7 @@ export const exampleRequest = (but: Partial<ResultRequest> = {}): ResultRequest 
   nameMatch: null,
   now: "2026-11-20T11:30:00.000Z",
   asked: [],
+  reminder: null,
   guardian: null,
   source: null,
   purpose: "tenancy",

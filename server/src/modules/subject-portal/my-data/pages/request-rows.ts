@@ -43,6 +43,8 @@ export function describeOutcome(words: LocalisedCopy, one: SubjectRequest, isExp
       return fillPlaceholders(row.takenBack, at(one.goneAt));
     case "requester_closed":
       return row.requesterClosed;
+    case "cancelled":
+      return row.cancelled;
     case "stopped":
       return row.stopped;
     case "unanswered":

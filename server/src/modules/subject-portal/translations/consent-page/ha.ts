@@ -166,6 +166,10 @@ export const ha: PageCopy = {
     decided: "Ba amsa",
     until: "Lokacinka har zuwa",
   },
+  cancelled: {
+    title: "An janye wannan buƙata",
+    words: "Waɗanda suka tambaye ka sun janye buƙatarsu. Ba abin da suka gani. Ba sai ka yi komai ba.",
+  },
   requesterClosed: {
     title: "Wannan buƙata ta ƙare",
     words: "Sun rufe asusunsu. Ba za su ƙara ganin komai ba.",

@@ -166,6 +166,10 @@ export const ig: PageCopy = {
     decided: "Enweghị azịza",
     until: "Oge gị ruru",
   },
+  cancelled: {
+    title: "Ewepụla arịrịọ a",
+    words: "Ndị jụrụ gị ewepụla arịrịọ ha. Ha ahụghị ihe ọ bụla. Ọ dịghị ihe ị ga-eme.",
+  },
   requesterClosed: {
     title: "Arịrịọ a agwụla",
     words: "Ha emechiela akaụntụ ha. Ha agaghị ahụ ihe ọ bụla ọzọ.",

@@ -157,6 +157,10 @@ export const pcm: PageCopy = {
     decided: "No answer",
     until: "Time wey you get reach",
   },
+  cancelled: {
+    title: "Dem don cancel this request",
+    words: "The person or business wey ask you don cancel their request. Dem no see anything. You no need do anything.",
+  },
   requesterClosed: {
     title: "This request don end",
     words: "Dem don close their account. Dem no fit see your record again.",

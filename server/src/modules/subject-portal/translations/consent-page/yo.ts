@@ -166,6 +166,10 @@ export const yo: PageCopy = {
     decided: "Kò sí ìdáhùn",
     until: "Àkókò rẹ títí di",
   },
+  cancelled: {
+    title: "Wọ́n ti fagi lé ìbéèrè yìí",
+    words: "Àwọn tó béèrè lọ́wọ́ rẹ ti fagi lé ìbéèrè wọn. Wọn kò rí ohunkóhun. O kò nílò láti ṣe ohunkóhun.",
+  },
   requesterClosed: {
     title: "Ìbéèrè yìí ti parí",
     words: "Wọ́n ti àkántì wọn pa. Wọn kò rí nǹkan kan mọ́.",
