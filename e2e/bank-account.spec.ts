@@ -50,7 +50,10 @@ test("a wrong digit is shown before payment, and a name is bought by keyboard [W
   await at(page, terms(page), { press: "Space" });
   await expect(paymentButton(page)).toContainText("₦118");
   await at(page, paymentButton(page), { press: "Enter" });
-  await expectFieldError(accountNumber(page), "Access Bank has no such account number. Check the digits and the bank.");
+  await expectFieldError(
+    accountNumber(page),
+    "Access Bank has no account with this number. Check the digits and the bank.",
+  );
   await expect(accountNumber(page)).toBeFocused();
   await expectBothThemesAndWidths(page);
   expect(sessions, "nothing was sent").toEqual([]);

@@ -153,7 +153,9 @@ test("a user signs in, pays and opens a result by keyboard alone [LOGIN-01 PAY-0
   await at(page, paymentButton(page), { press: "Enter" });
   const disclaimer = page.getByRole("dialog", { name: "Disclaimer" });
   await at(page, disclaimer.getByRole("button", { name: "Confirm" }), { press: "Enter" });
-  await expect(page).toHaveURL(/\/main-dashboard$/, { timeout: 25_000 });
+  await expect(page).toHaveURL(/\/consent\?request=/, { timeout: 25_000 });
+  await at(page, page.getByRole("link", { name: "Return to Dashboard" }).first(), { press: "Enter" });
+  await expect(page).toHaveURL(/\/main-dashboard$/);
   const waiting = newestRow(page).getByRole("button", { name: "Awaiting Consent" });
   await at(page, waiting, { press: "Enter" });
   await expect(page.getByRole("dialog")).toBeVisible();

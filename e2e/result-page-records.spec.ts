@@ -28,20 +28,20 @@ const shown: Readonly<
 > = {
   person: {
     full: {
-      "Who they are": ["TitleMr", "NIN701 2345 6789", "Date of birthMay 4, 1991", "GenderFemale", "Height167 cm"],
-      "Where to reach them": ["Phone0803 112 2334", "Town-", "StateLagos"],
-      "Work and learning": ["ProfessionCivil engineer", "EmploymentSelf employed", "EducationTertiary"],
-      "Where they come from": ["Local government of birthIkeja", "State of originOgun"],
+      "Personal details": ["TitleMr", "NIN701 2345 6789", "Date of birthMay 4, 1991", "GenderFemale", "Height167 cm"],
+      Contact: ["Phone0803 112 2334", "Town-", "StateLagos"],
+      "Work and education": ["ProfessionCivil engineer", "EmploymentSelf employed", "EducationTertiary"],
+      Origin: ["Local government of birthIkeja", "State of originOgun"],
     },
-    sparse: { "Who they are": ["First name-", "Middle name-", "Last nameADEBAYO", "Date of birthunknown"] },
+    sparse: { "Personal details": ["First name-", "Middle name-", "Last nameADEBAYO", "Date of birthunknown"] },
   },
   "person, other spelling": {
     full: {
-      "Who they are": ["Last nameƁALARABE", "Middle nameƙasim", "Date of birthMay 4, 1971", "Height180 cm"],
+      "Personal details": ["Last nameƁALARABE", "Middle nameƙasim", "Date of birthMay 4, 1971", "Height180 cm"],
       "Next of kin": ["First nameAISHA", "Address, second lineFlat 2"],
       Parent: ["First nameUMAR"],
     },
-    sparse: { "Who they are": ["Last nameBELLO", "Date of birth1980-13-45"] },
+    sparse: { "Personal details": ["Last nameBELLO", "Date of birth1980-13-45"] },
   },
   extension: {
     full: {

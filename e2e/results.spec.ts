@@ -55,8 +55,8 @@ test("each kind opens at its own page and shows its record [RESULT-COMMON-01 RES
     await expect(part(page, "Phone verification")).toContainText("Verified");
     await expect(part(page, "BVN verification")).toContainText("Verified");
     await expect(part(page, "BVN: who they are")).toBeVisible();
-    await expect(part(page, "Where to reach them")).toContainText("Phone");
-    await expect(part(page, "Where to reach them"), "the address was not shared").not.toContainText("Home address");
+    await expect(part(page, "Contact")).toContainText("Phone");
+    await expect(part(page, "Contact"), "the address was not shared").not.toContainText("Home address");
     await expect(page.getByText(/^Not shared:.*their photo; .*their home address/)).toBeVisible();
     await expect(page.getByText(/Access ends in/)).toBeVisible();
     await expectHiddenFromScripts(page, [phone]);

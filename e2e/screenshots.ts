@@ -1,10 +1,13 @@
-// Takes a screenshot of every screen in both themes at three widths: node e2e/screenshots.ts OUTDIR [PART ...]
-// Parts: visitor (public and sign-in pages), account, records, history; all of them by default.
+// Takes a screenshot of every screen in both themes at three widths, with long names, empty, slow and failed states:
+// npm run screenshots [-- --into=FOLDER] [-- PART ...]
+// Parts: visitor (public and sign-in pages), account, records, history; all of them by default. `index.html` in the
+// folder shows them side by side.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { chromium, type Page } from "@playwright/test";
 
 import { chromiumArguments, chromiumPath } from "../scripts/chromium.mjs";
@@ -12,15 +15,20 @@ import { type Person } from "./support/account.ts";
 import { createAccountAndSignIn } from "./support/api.ts";
 import { signInByApi, createAccount, makePerson } from "./support/api.ts";
 import { setTheme, themes } from "./support/appearance.ts";
+import { print, printError } from "../scripts/start/terminal.ts";
 import { origins, programSettings } from "./support/test-environment.ts";
+import { writeIndex } from "./support/screenshot-index.ts";
 import { contextFactory, walkApplication, walkPublicPages, walkSignUp } from "./support/walk.ts";
 import { walkAccount, walkSignInMethods } from "./support/walk-account.ts";
 import { walkRecords } from "./support/walk-records.ts";
 import { walkBulk, walkHistory, walkOrders } from "./support/walk-states.ts";
 
 const widths: readonly number[] = [360, 960, 1440];
-const [folder, ...parts] = process.argv.slice(2);
-if (folder === undefined) throw new Error("The output folder is missing: node e2e/screenshots.ts OUTDIR");
+const { values: options, positionals: parts } = parseArgs({
+  allowPositionals: true,
+  options: { into: { type: "string", default: fileURLToPath(new URL("screenshots", import.meta.url)) } },
+});
+const folder = resolve(options.into);
 mkdirSync(folder, { recursive: true });
 
 /** Takes a screenshot of one screen; `wanted` are the widths at which it exists. */
@@ -95,9 +103,15 @@ try {
   };
   const wanted = Object.entries(walks).filter(([part]) => parts.length === 0 || parts.includes(part));
   if (wanted.length < parts.length) throw new Error(`Parts are ${Object.keys(walks).join(", ")}.`);
-  await Promise.all(wanted.map(([, walk]) => walk()));
+  const ends = await Promise.allSettled(wanted.map(([, walk]) => walk()));
   await browser.close();
+  for (const [at, end] of ends.entries())
+    if (end.status === "rejected") {
+      process.exitCode = 1;
+      printError(`The part ${wanted[at]?.[0] ?? ""} stopped: ${String(end.reason)}`);
+    }
 } finally {
+  print(`${await writeIndex(folder)} screenshots: ${join(folder, "index.html")}`);
   program.kill("SIGINT");
   await once(program, "exit");
 }

@@ -92,7 +92,7 @@ test("stakeholders are bought from the wallet by keyboard alone, and stay [RESUL
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(person.getByText("Shares allotted")).toBeVisible();
-  for (const part of ["Who they are", "Where to reach them", "Their part in the company", "Where it is a body"])
+  for (const part of ["Personal details", "Contact", "Their part in the company", "Where it is a body"])
     await expect(person.getByRole("heading", { name: part })).toBeVisible();
   const phone = (await person.locator("dd").allInnerTexts()).find((text) => /^0\d{3} \d{3} \d{4}$/.test(text)) ?? "?";
   await expectHiddenFromScripts(page, [phone]);

@@ -9,6 +9,7 @@ import { expect, test } from "./support/test.ts";
 import { expectTranslated, simulateTranslator, translatorModes } from "./support/translator.ts";
 import { expectBalance, topUp } from "./support/wallet.ts";
 import {
+  leaveWaitingScreen,
   searchTypeCheckbox,
   chooseSearchType,
   fillWizard,
@@ -110,7 +111,7 @@ for (const how of translatorModes)
       await fillWizard(page, nin);
       await expect(paymentButton(page)).toContainText("₦588");
       await pay(page);
-      await expect(page).toHaveURL(/\/main-dashboard$/, { timeout: 25_000 });
+      await leaveWaitingScreen(page);
       await expectBalance(page, "₦19,412");
       await expectTranslated(page);
 

@@ -7,6 +7,7 @@ import { newNin } from "./support/identity-numbers.ts";
 import { expect, test } from "./support/test.ts";
 import { endPayment, expectBalance, paymentDialog, paymentFrame, topUp } from "./support/wallet.ts";
 import {
+  leaveWaitingScreen,
   searchTypeCheckbox,
   chooseSearchType,
   fillWizard,
@@ -67,7 +68,7 @@ test("the dialog of a running lookup can be closed, and the page continues [WIZA
   await clickAndWaitForReload(page, dialog.getByRole("button", { name: "Close" }));
   await expect(page.getByRole("main")).toContainText("Verification in progress");
   await expect(page.getByRole("dialog"), "a closed dialog does not return").toHaveCount(0);
-  await expect(page).toHaveURL(/\/main-dashboard$/, { timeout: 25_000 });
+  await leaveWaitingScreen(page);
   await expectBalance(page, "₦19,412");
   expect(created).toHaveLength(1);
   for (const body of done) expect(body).toMatchObject({ sessionStatus: "COMPLETED" });
@@ -121,7 +122,7 @@ test("a rejected or cancelled instant payment is reported, and OK restores the p
     await pay(page);
   }
   await endPayment(await paymentFrame(page), "Approve");
-  await expect(page).toHaveURL(/\/main-dashboard$/, { timeout: 25_000 });
+  await leaveWaitingScreen(page);
   await expectBalance(page, "₦18,824");
 });
 
@@ -203,7 +204,8 @@ test("a delayed payment continues automatically, also after a reload [PAY-12 PAY
   await expect(paymentDialog(page)).toContainText("your check starts when the money comes");
   await page.reload();
   await expect(page.getByText("You were about to pay for this")).toBeVisible();
-  await expect(page).toHaveURL(/\/main-dashboard$/, { timeout: 45_000 });
+  await expect(page).toHaveURL(/\/consent\?request=/, { timeout: 45_000 });
+  await leaveWaitingScreen(page);
   await expect(newestRow(page)).toContainText("Awaiting Consent");
   await expectBalance(page, "₦18,824");
 });
@@ -239,7 +241,7 @@ test("an unknown wallet error or response reloads the page [ERR-41 ERR-42 ERR-50
   await expect(alertDialog(page, "Error")).toContainText("An unexpected server error occurred.");
   await expect(alertDialog(page, "Error")).not.toContainText("A refund has been initiated");
   await clickAndWaitForReload(page, okButton(page));
-  await expect(page).toHaveURL(/\/main-dashboard$/, { timeout: 25_000 });
+  await leaveWaitingScreen(page);
   await expectBalance(page, "₦18,236");
 });
 

@@ -18,6 +18,8 @@ export const brand = {
   /** The data protection officer, who answers questions about personal data. */
   privacyEmail: "privacy@idanimo.example",
   postalAddress: "" as string,
+  /** The seller on receipts; an empty value is not shown. */
+  seller: { legalName: "", taxNumber: "", vatNumber: "" } as Seller,
   /** Version of the privacy policy and the terms, and the day of their last change. */
   policyVersion: { number: "1.3", date: "2026-11-27" },
   /**
@@ -44,6 +46,14 @@ export const brand = {
   },
 } as const;
 
+export type Seller = {
+  /** As registered, with the RC number. */
+  readonly legalName: string;
+  /** Tax identification number (TIN). */
+  readonly taxNumber: string;
+  /** VAT registration number. */
+  readonly vatNumber: string;
+};
 export type ProcessorKind =
   | "payments"
   | "people"

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { searchTypes } from "./catalogue.ts";
+import { catalogueRowOf, isSearchType, searchTypes } from "./catalogue.ts";
 import { purposeCode } from "./consent.ts";
 import { publicId } from "./fields.ts";
 import type { Operation } from "./operation.ts";
@@ -30,3 +30,15 @@ export const checkAgain = {
   problems: [],
   passive: true,
 } as const satisfies Operation;
+
+/** Where the wizard repeats a request; undefined for a type that is bought on the page of another result. */
+export const checkAgainAddress = ({
+  id,
+  searchType,
+}: {
+  readonly id: string;
+  readonly searchType: string;
+}): string | undefined =>
+  isSearchType(searchType) && catalogueRowOf(searchType).audience === "holder"
+    ? undefined
+    : `/individual/verify?again=${id}`;

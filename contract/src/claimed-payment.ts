@@ -2,7 +2,10 @@ import * as z from "zod/mini";
 import { anyEmail, transactionReference } from "./fields.ts";
 import { currency } from "./money.ts";
 
-const paymentType = z.optional(z.enum(["WALLET", "INSTANT"]));
+/** How a purchase was paid. */
+export const paymentTypes = ["WALLET", "INSTANT"] as const;
+export type PaymentType = (typeof paymentTypes)[number];
+const paymentType = z.optional(z.enum(paymentTypes));
 
 /** What a client of the earlier version sends when it claims to have paid. The server trusts none of it [F-07]. */
 export const claimedPayment = {

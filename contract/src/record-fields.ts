@@ -111,13 +111,6 @@ export function formatRegisterDay(text: string): string {
   return day === undefined ? text : formatCalendarDay(day);
 }
 
-/** The full name, as far as the record has one. */
-export function fullName(record: WireRecord | undefined): { readonly last: string; readonly others: string } {
-  const part = (...names: readonly string[]) => firstValue(record, { names }) ?? "";
-  const others = [part("firstName", "firstname"), part("middleName", "middlename")].filter(Boolean).join(" ");
-  return { last: part("lastName", "surname") || "-", others };
-}
-
 const pictureMaxLength = 4_000_000;
 
 /** A picture that came as base64, plain or as a data URL. */

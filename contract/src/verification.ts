@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { searchTypes } from "./catalogue.ts";
-import { claimedPayment } from "./claimed-payment.ts";
+import { claimedPayment, paymentTypes } from "./claimed-payment.ts";
 import { purpose, purposeCode } from "./consent.ts";
 import { expectedName, nameMatch } from "./expected-name.ts";
 import { clickId, cursor, publicId, sessionCode, transactionReference } from "./fields.ts";
@@ -159,6 +159,14 @@ export const sources = {
         state: z.enum(["up", "slow", "down"]),
         /** Median of the latest response times of all processes; null if there are none. */
         usualSeconds: z.nullable(z.number()),
+      }),
+    ),
+    /** The user's latest paid purchase, whose choices the wizard starts with; absent before the first one. */
+    lastPurchase: z.optional(
+      z.object({
+        paymentType: z.enum(paymentTypes),
+        /** Whether it was paid under the terms that apply now. */
+        acceptedCurrentTerms: z.boolean(),
       }),
     ),
   }),

@@ -28,6 +28,7 @@ const request = {
   withheld: [],
   plateOwner: null,
   nameMatch: null,
+  label: null,
   source: "Nigeria Inter-Bank Settlement System (NIBSS) and the credit bureaus",
 };
 

@@ -42,14 +42,25 @@ export async function pay(page: Page): Promise<void> {
   await page.getByRole("dialog", { name: "Disclaimer" }).getByRole("button", { name: "Confirm" }).click();
 }
 
+/**
+ * After a payment for one check that needs consent: the waiting screen opens, and its link leads to the dashboard.
+ */
+export async function leaveWaitingScreen(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/consent\?request=/, { timeout: 25_000 });
+  await page.getByRole("link", { name: "Return to Dashboard" }).first().click();
+  await expect(page).toHaveURL(/\/main-dashboard$/);
+}
+
 /** Requests one NIN, paid from the wallet, and waits for the dashboard, also through the dialog of a failed lookup. */
 export async function requestNin(page: Page, nin: string): Promise<void> {
   await fillWizard(page, nin);
   await pay(page);
   const failed = page.getByRole("alertdialog").getByRole("button", { name: "View in history" });
-  await expect(failed.or(page.getByRole("heading", { name: "Dashboard" }))).toBeVisible({ timeout: 25_000 });
-  if (await failed.isVisible()) await failed.click();
-  await expect(page).toHaveURL(/\/main-dashboard$/);
+  await expect(failed.or(page.getByRole("heading", { name: "Awaiting consent..." }))).toBeVisible({ timeout: 25_000 });
+  if (await failed.isVisible()) {
+    await failed.click();
+    await expect(page).toHaveURL(/\/main-dashboard$/);
+  } else await leaveWaitingScreen(page);
 }
 
 /** The newest row of the history. */

@@ -73,6 +73,10 @@ for (const name of rendererAssets) await rename(path.join(renderer, "assets", na
 
 // the fonts ship with their licence
 await copyFile(path.join(web, "src/styles/fonts/OFL.txt"), path.join(out, "assets/inter-OFL.txt"));
+// the style sheet of the server's pages names them without a hash
+await mkdir(path.join(out, "fonts"));
+for (const name of ["inter-latin", "inter-naira", "inter-tones"])
+  await copyFile(path.join(web, `src/styles/fonts/${name}.woff2`), path.join(out, `fonts/${name}.woff2`));
 
 const { indexedPages, renderHead, renderOffline, renderPage } = await import(path.join(renderer, "render.js"));
 for (const { path: page, file } of publicPaths) {

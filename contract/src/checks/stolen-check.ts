@@ -6,3 +6,7 @@ export type StolenCheck = {
   readonly stolen: boolean | null;
   readonly reports: readonly NamedTexts[];
 };
+
+/** Not checked is not the same as no report. */
+export const stolenStatus = (stolen: boolean | null): string =>
+  stolen === null ? "Not checked" : stolen ? "Reported stolen" : "No report found";

@@ -34,7 +34,7 @@ export type Block =
       readonly level?: Level;
       readonly fields: readonly LabelledValue[];
     }
-  /** Each row has one text per column. A table wider than the page is drawn as a list of fields per row. */
+  /** Each row has one text per column. A wide table is drawn on landscape pages. */
   | {
       readonly kind: "table";
       readonly title: string;
@@ -45,10 +45,15 @@ export type Block =
   | { readonly kind: "heading"; readonly text: string; readonly level?: Level }
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "note"; readonly tone: "plain" | "caution" | "good" | "bad"; readonly text: string }
-  | { readonly kind: "pictures"; readonly pictures: readonly Picture[] };
+  | { readonly kind: "pictures"; readonly pictures: readonly Picture[] }
+  /** A picture with labelled values beside it. */
+  | { readonly kind: "subject"; readonly picture: Picture | undefined; readonly facts: readonly LabelledValue[] };
 
 export type PdfDocument = {
+  /** The title in the document's properties. */
   readonly title: string;
+  /** The title on the first page, if it differs: the properties never have the name of a person. */
+  readonly heading?: string;
   /** A line above the title. */
   readonly eyebrow?: string;
   /** A labelled amount in large type. */

@@ -113,13 +113,34 @@ describe("drawDocument", () => {
     expect(await next).toEqual({ ok: true, value: "drawn" });
   });
 
-  test("draws a table that is too wide as a list of fields for each row", async () => {
-    const { spokenText: heard, elements } = await draw(table(3, 14, (row, column) => `value-${row}-${column}`));
+  test("draws a table that is wider than a portrait page on landscape pages", async () => {
+    const { spokenText, elements, raw } = await draw(
+      table(3, 14, (row, column) => `value-${row}-${column}`),
+      { kind: "fields", title: "Who", fields: [{ label: "Name", value: "Ada" }] },
+    );
+    expect(elements).toContain("TD");
+    expect(raw.match(/\/MediaBox \[0 0 [\d.]+ [\d.]+\]/g)?.map((box) => box.slice(10))).toEqual([
+      "[0 0 595.28 841.89]",
+      "[0 0 841.89 595.28]",
+    ]);
+    expect(spokenText).toMatch(/value-2-13 Who Name Ada$/);
+  });
+
+  test("draws a table that is wider than a landscape page as a list of fields for each row", async () => {
+    const { spokenText: heard, elements } = await draw(table(3, 20, (row, column) => `value-${row}-${column}`));
     expect(elements).toContain("LBody");
     expect(elements).not.toContain("TD");
     for (let row = 0; row < 3; row += 1)
-      for (let column = 0; column < 14; column += 1) expect(heard).toContain(`value-${row}-${column}`);
+      for (let column = 0; column < 20; column += 1) expect(heard).toContain(`value-${row}-${column}`);
     expect(heard).toContain("Rows: 2 of 3");
+  });
+
+  test("draws a picture with values beside it, and the heading instead of the title", async () => {
+    const subject: Block = { kind: "subject", picture: undefined, facts: [{ label: "NIN", value: "701 2345 6789" }] };
+    const pdf = await drawDocument({ title: "A document", heading: "Ada Obi", blocks: [subject], footer: "F" }, at);
+    const { spokenText, raw } = parsePdf(pdf);
+    expect(spokenText).toBe("Idanimo Ada Obi NIN 701 2345 6789");
+    expect(raw).not.toContain("Ada Obi"); // the properties have no name
   });
 
   test("breaks a word of 200 letters and splits a cell longer than a page", async () => {

@@ -1,11 +1,12 @@
 import { brand } from "@idanimo/contract/brand";
 import { ok, type Result } from "@idanimo/contract/problems";
-import type { Block, PdfDocument, Picture, Qr, LabelledValue } from "./document.ts";
+import type { Block, PdfDocument, Qr, LabelledValue } from "./document.ts";
 import { drawFields, estimateFieldsHeight } from "./fields.ts";
 import { replacementText } from "./font-coverage.ts";
-import { readImageSize } from "./image-size.ts";
-import { colour, fonts, headerTop, margin, page, Sheet, styles, width } from "./sheet.ts";
-import { yieldToEventLoop, drawTable, rowsPerYield } from "./table.ts";
+import { colour, fonts, headerTop, margin, Sheet, styles, width } from "./sheet.ts";
+import { drawPictures } from "./pictures.ts";
+import { drawSubject } from "./subject.ts";
+import { yieldToEventLoop, drawTable, rowsPerYield, turnForTable } from "./table.ts";
 import { queueLongDocument } from "./long-document-queue.ts";
 
 /** Draws documents as tagged PDF/A, so that screen readers read them in order and the files can be archived. */
@@ -68,10 +69,10 @@ export async function drawDocument(document: PdfDocument, made: Date): Promise<B
   sheet.row(
     sheet.root,
     [{ x: 34, width: width - 34, parts: [{ tag: "P", text: brand.name, style: styles.brand }] }],
-    28,
+    16,
   );
   if (document.eyebrow !== undefined) sheet.paragraph("P", document.eyebrow, styles.eyebrow, 2);
-  sheet.paragraph("H1", document.title, styles.title, 10);
+  sheet.paragraph("H1", document.heading ?? document.title, styles.title, 10);
   if (document.sum) {
     sheet.paragraph("P", document.sum.label, styles.eyebrow, 0);
     sheet.paragraph("P", document.sum.amount, styles.sum, 8);
@@ -107,6 +108,7 @@ function drawBlock(sheet: Sheet, block: Block): Promise<void> | void {
       sheet.y += 4;
       return;
     case "table":
+      turnForTable(sheet, block);
       drawHeading(sheet, block.title, block.level);
       return drawTable(sheet, block);
     case "heading":
@@ -117,6 +119,8 @@ function drawBlock(sheet: Sheet, block: Block): Promise<void> | void {
       return drawNote(sheet, block.tone, block.text);
     case "pictures":
       return drawPictures(sheet, block.pictures);
+    case "subject":
+      return drawSubject(sheet, block);
   }
 }
 
@@ -132,7 +136,7 @@ function drawHeading(sheet: Sheet, text: string, level: 2 | 3 = 2): void {
 
 async function drawFacts(sheet: Sheet, rows: readonly LabelledValue[], qr: Qr | undefined): Promise<void> {
   const top = sheet.y;
-  const wide = width - labelWidth - (qr ? qrSide + 24 : 0);
+  const wide = sheet.width - labelWidth - (qr ? qrSide + 24 : 0);
   const first = sheet.doc.page;
   await drawPairs(sheet, rows, (row) => [
     { x: 0, width: labelWidth - 12, parts: [{ tag: "TH", scope: "Row", text: row.label, style: styles.quiet }] },
@@ -153,9 +157,9 @@ async function drawAmounts(sheet: Sheet, { title, rows, total }: Amounts): Promi
   if (title !== undefined) drawHeading(sheet, title);
   const set = (list: readonly LabelledValue[], look: typeof styles.text) =>
     drawPairs(sheet, list, ({ label, value }) => [
-      { x: 0, width: width - amountWidth - 12, parts: [{ tag: "TH", scope: "Row", text: label, style: look }] },
+      { x: 0, width: sheet.width - amountWidth - 12, parts: [{ tag: "TH", scope: "Row", text: label, style: look }] },
       {
-        x: width - amountWidth,
+        x: sheet.width - amountWidth,
         width: amountWidth,
         align: "right",
         parts: [{ tag: "TD", text: value, style: { ...look, tabular: true } }],
@@ -195,68 +199,20 @@ const tones = {
 function drawNote(sheet: Sheet, tone: keyof typeof tones, text: string): void {
   const { ink, ground } = tones[tone];
   const look = { ...styles.text, ink };
-  const inner = width - 28;
+  const inner = sheet.width - 28;
   const height = sheet.lines(text, inner, look).length * look.leading + 20;
   sheet.ensureSpace(height);
-  sheet.decorate(() => sheet.doc.roundedRect(margin, sheet.y, width, height, 8).fill(ground));
+  sheet.decorate(() => sheet.doc.roundedRect(margin, sheet.y, sheet.width, height, 8).fill(ground));
   sheet.y += 9;
   sheet.row(sheet.root, [{ x: 14, width: inner, parts: [{ tag: "P", text, style: look }] }], 19);
-}
-
-const pictureBox = { width: 150, height: 150 } as const;
-
-/** Pictures side by side; one that cannot be drawn is replaced by a message. */
-function drawPictures(sheet: Sheet, pictures: readonly Picture[]): void {
-  sheet.ensureSpace(pictureBox.height + 40);
-  const top = sheet.y;
-  let lowestEnd = top;
-  for (const [at, picture] of pictures.entries()) {
-    const x = at * (pictureBox.width + 24);
-    sheet.y = top;
-    sheet.row(
-      sheet.root,
-      [{ x, width: pictureBox.width, parts: [{ tag: "P", text: picture.caption, style: styles.label }] }],
-      4,
-    );
-    const size = readImageSize(picture);
-    const image = size && openImage(sheet, picture);
-    if (!size || !image) {
-      const words = "This picture could not be printed. The page shows it.";
-      sheet.row(
-        sheet.root,
-        [{ x, width: pictureBox.width, parts: [{ tag: "P", text: words, style: styles.value }] }],
-        8,
-      );
-    } else {
-      const scale = Math.min(pictureBox.width / size.width, pictureBox.height / size.height);
-      const [wide, high] = [size.width * scale, size.height * scale];
-      const box = [margin + x, sheet.y, margin + x + wide, sheet.y + high] as [number, number, number, number];
-      const figure = sheet.doc.struct("Figure", { alt: picture.alt, bbox: box, placement: "Block" }, () => {
-        sheet.doc.image(image, box[0], box[1], { width: wide, height: high, ignoreOrientation: true });
-      });
-      sheet.root.add(figure);
-      sheet.y += high + 14;
-    }
-    lowestEnd = Math.max(lowestEnd, sheet.y);
-  }
-  sheet.y = lowestEnd;
-}
-
-/** pdfkit throws for image headers that it cannot read. */
-function openImage(sheet: Sheet, { bytes }: Picture) {
-  try {
-    return sheet.doc.openImage(bytes);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Draws the modules of a QR code as vectors, sharp at any size. */
 async function drawQr(sheet: Sheet, qr: Qr): Promise<void> {
   const { default: qrCode } = await import("qrcode");
   const { size, data } = qrCode.create(qr.address, { errorCorrectionLevel: "M" }).modules;
-  const x = width - qrSide;
-  const box = [margin + x, sheet.y, margin + width, sheet.y + qrSide] as [number, number, number, number];
+  const x = sheet.width - qrSide;
+  const box = [margin + x, sheet.y, margin + sheet.width, sheet.y + qrSide] as [number, number, number, number];
   const figure = sheet.doc.struct("Figure", { alt: qr.alt, bbox: box, placement: "Block" }, () => {
     const side = qrSide / size;
     for (const [at, dark] of data.entries())
@@ -275,13 +231,13 @@ function drawHeadersAndFooters(sheet: Sheet, foot: string): void {
   const { start, count } = doc.bufferedPageRange();
   for (let at = 0; at < count; at += 1) {
     doc.switchToPage(start + at);
-    const y = page.height - margin - 6;
+    const y = doc.page.height - margin - 6;
     doc.markContent("Artifact", { type: "Pagination" });
     for (const [line, text] of header.entries())
       sheet.drawText(text, 0, headerTop + line * styles.label.leading, styles.label);
-    sheet.drawText(sheet.lines(foot, width - 90, styles.label)[0] ?? "", 0, y, styles.label);
+    sheet.drawText(sheet.lines(foot, sheet.width - 90, styles.label)[0] ?? "", 0, y, styles.label);
     const number = `Page ${at + 1} of ${count}`;
-    sheet.drawText(number, width - sheet.widthOf(number, styles.label), y, styles.label);
+    sheet.drawText(number, sheet.width - sheet.widthOf(number, styles.label), y, styles.label);
     doc.endMarkedContent();
   }
 }

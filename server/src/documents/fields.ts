@@ -1,18 +1,21 @@
 import type { LabelledValue } from "./document.ts";
 import { type Cell, type Sheet, styles, width } from "./sheet.ts";
 
-const columns = 3;
 const gutter = 14;
-const fieldWidth = (width - gutter * (columns - 1)) / columns;
+/** Fields side by side on a portrait page. */
+const portraitColumns = 3;
+const portraitFieldWidth = (width - gutter * (portraitColumns - 1)) / portraitColumns;
 /** Approximate height of a row of fields, points. */
 const rowHeight = 33;
 
 /** Estimates the height to reserve, so that a short group stays on one page. Points. */
 export const estimateFieldsHeight = (fields: readonly LabelledValue[]): number =>
-  Math.min(230, Math.ceil(fields.length / columns) * rowHeight);
+  Math.min(230, Math.ceil(fields.length / portraitColumns) * rowHeight);
 
-/** Values below their labels, three side by side; a value that needs more width gets its own row. */
+/** Values below their labels, three side by side, four in landscape; a value that needs more width gets its own row. */
 export function drawFields(sheet: Sheet, fields: readonly LabelledValue[]): void {
+  const columns = sheet.isLandscape ? Math.floor(sheet.width / portraitFieldWidth) : portraitColumns;
+  const fieldWidth = (sheet.width - gutter * (columns - 1)) / columns;
   const list = sheet.doc.struct("L");
   sheet.root.add(list);
   const cellOf = ({ label, value }: LabelledValue, at: number, wide: number): Cell => ({
@@ -41,7 +44,7 @@ export function drawFields(sheet: Sheet, fields: readonly LabelledValue[]): void
       widthOf(field.value) > 2 * fieldWidth || field.value.split(" ").some((word) => widthOf(word) > fieldWidth);
     if (isWide) {
       flush();
-      sheet.row(list, [cellOf(field, 0, width)], 7);
+      sheet.row(list, [cellOf(field, 0, sheet.width)], 7);
       continue;
     }
     side.push(field);

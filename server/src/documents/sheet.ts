@@ -3,7 +3,7 @@ import { toPrintable, replacementText } from "./font-coverage.ts";
 import { breakLines } from "./break-lines.ts";
 
 /**
- * A4 pages filled with rows from top to bottom; each row has its element in the PDF structure. Lengths are points.
+ * A4 pages, portrait or landscape, filled with rows from top to bottom; each row has its element in the PDF structure. Lengths are points.
  */
 
 type Doc = PDFKit.PDFDocument;
@@ -17,10 +17,10 @@ export const page = { width: 595.28, height: 841.89 } as const;
 export const margin = 52;
 /** Top of the first line of a running header. */
 export const headerTop = 26;
-/** Between the margins. */
+/** Between the margins of a portrait page. */
 export const width = page.width - 2 * margin;
-/** Where text ends; the footer is below. */
-const contentBottom = page.height - margin - 20;
+/** Between the margins of a landscape page. */
+export const landscapeWidth = page.height - 2 * margin;
 
 export type Style = {
   readonly size: number;
@@ -51,6 +51,8 @@ export const styles = {
   value: style(10, 14, colour.text),
   cell: style(9, 12.5, colour.text),
   head: style(8.5, 12, colour.quiet, fonts.semibold),
+  smallCell: style(8, 11, colour.text),
+  smallHead: style(7.5, 10.5, colour.quiet, fonts.semibold),
 } as const satisfies Record<string, Style>;
 
 /** A text with its structure tag, such as `P` or `TD`. */
@@ -95,15 +97,37 @@ export class Sheet {
     doc.addStructure(this.root);
   }
 
+  #layout: "portrait" | "landscape" = "portrait";
+
+  get isLandscape(): boolean {
+    return this.#layout === "landscape";
+  }
+
+  /** Between the margins of this page. */
+  get width(): number {
+    return this.doc.page.width - 2 * margin;
+  }
+
+  /** Where text ends; the footer is below. */
+  get #contentBottom(): number {
+    return this.doc.page.height - margin - 20;
+  }
+
   /** Height left on this page. */
   get room(): number {
-    return contentBottom - this.y;
+    return this.#contentBottom - this.y;
   }
 
   addPage(): void {
     compactPage(this.doc.page);
-    this.doc.addPage();
+    this.doc.addPage({ size: "A4", margin: 0, layout: this.#layout });
     this.y = this.top;
+  }
+
+  /** Starts a landscape page; the following pages are landscape as well. */
+  turnLandscape(): void {
+    this.#layout = "landscape";
+    this.addPage();
   }
 
   /** Adds a page unless this height is left on the current one. */
@@ -137,7 +161,7 @@ export class Sheet {
     this.doc.endMarkedContent();
   }
 
-  rule(from = 0, to = width): void {
+  rule(from = 0, to = this.width): void {
     this.decorate(() =>
       this.doc
         .moveTo(margin + from, this.y)
@@ -163,7 +187,7 @@ export class Sheet {
 
   /** A text over the full width. */
   paragraph(tag: string, text: string, look: Style, gap = 0): void {
-    this.row(this.root, [{ x: 0, width, parts: [{ tag, text, style: look }] }], gap);
+    this.row(this.root, [{ x: 0, width: this.width, parts: [{ tag, text, style: look }] }], gap);
   }
 
   /**
@@ -184,7 +208,8 @@ export class Sheet {
       onTurn?.();
     };
     const whole = Math.max(0, ...rest.map(heightOf));
-    if (whole > this.room && this.y > this.top && (whole <= contentBottom - this.top - 60 || this.room < 60)) turn();
+    if (whole > this.room && this.y > this.top && (whole <= this.#contentBottom - this.top - 60 || this.room < 60))
+      turn();
     for (const cell of cells) {
       const around = cell.within === undefined ? parent : this.doc.struct(cell.within);
       if (cell.within !== undefined) {

@@ -11,7 +11,7 @@ const chosenDark = readStylesheet("dark");
 const deviceDark = `@media (prefers-color-scheme: dark) {\n${chosenDark.replace('"dark"', '"device"')}}\n`;
 /** The style sheet of all these pages. */
 export const styleSheet =
-  ["base", "consent", "forms", "links", "wide"].map(readStylesheet).join("") + chosenDark + deviceDark;
+  ["fonts", "base", "consent", "forms", "links", "wide"].map(readStylesheet).join("") + chosenDark + deviceDark;
 
 /** The logo, as on the web. Hidden from screen readers because the name follows it. */
 const mark = html`<svg viewBox="0 0 28 28" width="28" height="28" fill="currentColor" aria-hidden="true">

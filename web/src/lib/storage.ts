@@ -121,7 +121,7 @@ export const clickIdPattern = /^[A-Za-z0-9_-]{1,64}$/;
 export const storedClickId = /* @__PURE__ */ patternItem("CLICK_ID", clickIdPattern);
 
 export const storedCurrency = /* @__PURE__ */ choiceItem("currencyCheck", ["NGN", "USD"]);
-/** The payment method of the last purchase; the choice on the screen still starts empty [SESSION-15 C-14]. */
+/** The payment method chosen last here; the wizard starts with that of the last purchase [SESSION-15 C-14]. */
 export const storedPaymentType = /* @__PURE__ */ choiceItem("paymentType", ["WALLET", "INSTANT"]);
 /** The purchase in this tab, so that a reload continues it. Two tabs may have two purchases. */
 export const storedSessionCode = /* @__PURE__ */ patternItem("sessionCode", /^[A-Za-z0-9_-]{22}$/, true);

@@ -36,7 +36,7 @@ export function PreviewMeta({ title, description, origin, path }: PreviewMetaPro
       <meta property="og:image:type" content="image/png" />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
-      <meta property="og:image:alt" content={`${brand.name}. A person is asked whether their record may be seen.`} />
+      <meta property="og:image:alt" content={`${brand.name}. A person decides whether to share their record.`} />
       <meta name="twitter:card" content="summary_large_image" />
     </>
   );

@@ -73,10 +73,13 @@ export const bankAccountDetails = {
   },
   findFault({ account_number, bank_code }) {
     const bank = banks[bank_code];
-    if (bank === undefined) return { field: "bank_code", message: "Choose a bank of the list." };
+    if (bank === undefined) return { field: "bank_code", message: "Choose a bank from the list." };
     // mobile money operators and microfinance banks number accounts by phone numbers, without a check digit
     if (bank_code.length > 3 || Number(account_number[9]) === checkDigitOf(bank_code, account_number.slice(0, 9)))
       return undefined;
-    return { field: "account_number", message: `${bank} has no such account number. Check the digits and the bank.` };
+    return {
+      field: "account_number",
+      message: `${bank} has no account with this number. Check the digits and the bank.`,
+    };
   },
 } as const satisfies CheckDetails<typeof bankAccountRow>;

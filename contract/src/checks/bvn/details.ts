@@ -13,5 +13,5 @@ export const bvnDetails = {
     },
   },
   optionLabels: { crc: "CRC", firstCentral: "First Central", creditRegistry: "Credit Registry" },
-  optionsLegend: { legend: "Credit bureaus", hint: "Each one you tick is asked and paid for." },
+  optionsLegend: { legend: "Credit bureaus", hint: "You pay for each bureau you select." },
 } as const satisfies CheckDetails<typeof bvnRow>;

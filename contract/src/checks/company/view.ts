@@ -1,4 +1,6 @@
-import { formatField, type RecordField } from "../../record-fields.ts";
+import { type KeyFact, knownFacts } from "../../key-facts.ts";
+import { formatField, formatRegisterDay, nonEmptyText, type RecordField } from "../../record-fields.ts";
+import { completedYears } from "../../register-name.ts";
 import type { CompanyRecord, StakeholderField } from "./record.ts";
 
 /** See RESULT-BUSINESS-05. */
@@ -19,9 +21,24 @@ export const companyFields: readonly RecordField[] = [
   { label: "Classification", names: ["classificationId"] },
 ];
 
-/** `ACTIVE` as `Active`, from either of a company's two statuses; a dash if the register has none. */
-export const companyStatusOf = (company: CompanyRecord): string =>
-  formatField(company, { label: "Status", names: ["companyStatus", "status"], kind: "words" });
+/**
+ * Status, number, age and address of a company.
+ * @param at ISO 8601; the age on that day
+ */
+export function companyKeyFacts(company: CompanyRecord, at: string | undefined): readonly KeyFact[] {
+  const day = nonEmptyText(company.registrationDate);
+  const age = at === undefined ? undefined : completedYears(day, at);
+  const status = { label: "Status", names: ["companyStatus", "status"], kind: "words" } as const;
+  return knownFacts([
+    { label: "Status", value: formatField(company, status) },
+    { label: "RC number", value: company.rcNumber },
+    { label: "Registered", value: day && formatRegisterDay(day) + yearsAgo(age) },
+    { label: "Address", value: company.address },
+  ]);
+}
+
+const yearsAgo = (age: number | undefined): string =>
+  age === undefined ? "" : age === 0 ? " (less than a year ago)" : ` (${age} ${age === 1 ? "year" : "years"} ago)`;
 
 /** A person or body behind a company [RESULT-BUSINESS-07]. */
 type StakeholderRecordField = Omit<RecordField, "names"> & { readonly names: readonly StakeholderField[] };
@@ -30,7 +47,7 @@ export const stakeholderGroups: readonly {
   readonly fields: readonly StakeholderRecordField[];
 }[] = [
   {
-    title: "Who they are",
+    title: "Personal details",
     fields: [
       { label: "Surname", names: ["surname"] },
       { label: "First name", names: ["firstname"] },
@@ -46,7 +63,7 @@ export const stakeholderGroups: readonly {
     ],
   },
   {
-    title: "Where to reach them",
+    title: "Contact",
     fields: [
       { label: "Phone", names: ["phone_number"], kind: "phone" },
       { label: "Email", names: ["email"], long: true },

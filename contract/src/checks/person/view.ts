@@ -1,11 +1,13 @@
-import type { RecordGroup } from "../../record-fields.ts";
+import { type KeyFact, knownFacts } from "../../key-facts.ts";
+import { firstValue, formatField, formatRegisterDay, type RecordGroup, type WireRecord } from "../../record-fields.ts";
+import { completedYears } from "../../register-name.ts";
 
 /**
  * A person of the identity register, in both wire shapes [RESULT-NIN-03 RESULT-NIN-04 RESULT-NIN-05 RESULT-NIN-06].
  */
 export const personGroups: readonly RecordGroup[] = [
   {
-    title: "Who they are",
+    title: "Personal details",
     fields: [
       { label: "Title", names: ["title"], kind: "words" },
       { label: "First name", names: ["firstName", "firstname"] },
@@ -20,7 +22,7 @@ export const personGroups: readonly RecordGroup[] = [
     ],
   },
   {
-    title: "Where to reach them",
+    title: "Contact",
     fields: [
       { label: "Phone", names: ["phone", "telephoneno"], kind: "phone" },
       { label: "Mail", names: ["email"], long: true },
@@ -31,7 +33,7 @@ export const personGroups: readonly RecordGroup[] = [
     ],
   },
   {
-    title: "Work and learning",
+    title: "Work and education",
     fields: [
       { label: "Profession", names: ["profession"], kind: "words" },
       { label: "Employment", names: ["employmentSatus", "employmentstatus"], kind: "words" },
@@ -39,7 +41,7 @@ export const personGroups: readonly RecordGroup[] = [
     ],
   },
   {
-    title: "Where they come from",
+    title: "Origin",
     fields: [
       { label: "Place of origin", names: ["originPlace", "selfOriginPlace"], kind: "words" },
       { label: "Local government of origin", names: ["originLGA", "selfOriginLga"], kind: "words" },
@@ -72,3 +74,20 @@ export const personGroups: readonly RecordGroup[] = [
     ],
   },
 ];
+
+const birthNames = { names: ["dob", "birthDate", "birthdate", "dateOfBirth"] };
+
+/**
+ * Numbers, birth date with age, and gender of a person, in every shape of such a record.
+ * @param at ISO 8601; the age on that day
+ */
+export function personKeyFacts(record: WireRecord | undefined, at: string | undefined): readonly KeyFact[] {
+  const day = firstValue(record, birthNames);
+  const age = at === undefined ? undefined : completedYears(day, at);
+  return knownFacts([
+    { label: "NIN", value: formatField(record, { label: "NIN", names: ["nin"], kind: "digits" }) },
+    { label: "BVN", value: formatField(record, { label: "BVN", names: ["bvn"], kind: "digits" }) },
+    { label: "Born", value: day && formatRegisterDay(day) + (age === undefined ? "" : ` (age ${age})`) },
+    { label: "Gender", value: formatField(record, { label: "Gender", names: ["gender"], kind: "gender" }) },
+  ]);
+}

@@ -17,5 +17,5 @@ export const scoreBandDetails = {
     },
   },
   optionLabels: bvnDetails.optionLabels,
-  optionsLegend: { legend: "Credit bureau", hint: "CRC is asked: no other bureau has a score." },
+  optionsLegend: { legend: "Credit bureau", hint: "We check CRC. No other bureau has a score." },
 } as const satisfies CheckDetails<typeof scoreBandRow>;

@@ -12,6 +12,7 @@ export {
   deliverItems,
   findItem,
   findLastItemId,
+  findLastPaidPurchase,
   findPurchase,
   findSale,
   insertFileItems,

@@ -1,4 +1,5 @@
 import { catalogueRowOf, type SearchType, searchTypes } from "@idanimo/contract/catalogue";
+import type { PaymentType } from "@idanimo/contract/claimed-payment";
 import { type Currency, money, type Money } from "@idanimo/contract/money";
 import {
   chargedOutcomes,
@@ -121,6 +122,23 @@ export const abandonUnpaid = (tx: Tx) =>
 export async function abandonPurchase(tx: Tx, purchaseId: string): Promise<boolean> {
   const row = await abandonUnpaid(tx).where("id", "=", purchaseId).returning("id").executeTakeFirst();
   return row !== undefined;
+}
+
+/** How and when an owner last paid for a purchase; undefined if never. */
+export async function findLastPaidPurchase(
+  tx: Tx,
+  ownerId: string,
+): Promise<{ readonly paymentType: PaymentType; readonly paidAt: Date } | undefined> {
+  const row = await tx
+    .selectFrom("purchases")
+    .select(["payment_type", "paid_at"])
+    .where("owner_id", "=", ownerId)
+    .where("paid_at", "is not", null)
+    .orderBy("paid_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.payment_type && row.paid_at ? { paymentType: row.payment_type, paidAt: row.paid_at } : undefined;
 }
 
 /** For another module's statement: whether a purchase has this reference. */

@@ -67,6 +67,22 @@ describe("source status across processes", () => {
       .json<SourcesResponse>()
       .sources.filter(({ searchType }) => searchType === "nin");
 
+  test("returns how the latest purchase was paid, and whether under the present terms", async () => {
+    const user = await app.user({ NGN: 588_00n * 2n });
+    const lastPurchase = async (of: Pick<TestUser, "get">) =>
+      (await of.get("/verification/sources")).json<{ lastPurchase?: object }>().lastPurchase;
+    expect(await lastPurchase(user), "before the first purchase").toBeUndefined();
+    const unpaid = await buySearch(app, user, { nin: randomNin() });
+    expect(await lastPurchase(user), "an unpaid purchase does not count").toBeUndefined();
+    await payPurchase(user, unpaid);
+    expect(await lastPurchase(user)).toEqual({ paymentType: "WALLET", acceptedCurrentTerms: true });
+    expect(await lastPurchase(await app.user({ NGN: 0n })), "of another user").toBeUndefined();
+    await app.owner.query("alter table purchases disable trigger user");
+    await app.owner.query("update purchases set paid_at = '2026-11-25', created_at = '2026-11-25'");
+    await app.owner.query("alter table purchases enable trigger user");
+    expect(await lastPurchase(user)).toEqual({ paymentType: "WALLET", acceptedCurrentTerms: false });
+  });
+
   test("shows a failing source as down in every process, then retries it", async () => {
     const user = await app.user({ NGN: 588_00n * 6n });
     for (let at = 0; at < 6; at += 1) {
@@ -87,7 +103,7 @@ describe("source status across processes", () => {
     });
     expect(rejected.json()).toMatchObject({
       code: "source_down",
-      message: "The source for NIN is not answering now, so we take no money for it. Try again later.",
+      message: "The source for NIN is down, so you can't pay for it now. Try again later.",
     });
     expect((await app.owner.query(purchases)).rows).toEqual(before);
 

@@ -116,7 +116,7 @@ describe("records by search type", () => {
     });
     expect([wrong.statusCode, wrong.json<{ fields: object }>().fields]).toEqual([
       400,
-      { account_number: "Access Bank has no such account number. Check the digits and the bank." },
+      { account_number: "Access Bank has no account with this number. Check the digits and the bank." },
     ]);
   });
 

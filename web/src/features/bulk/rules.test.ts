@@ -20,7 +20,7 @@ test("counts of a running file add up to the started lines, whatever their outco
   const sum = Object.values(ended).reduce((total, count) => total + count, 0);
   const counts = countLinesByOutcome({ begun: sum + 30, waiting: 20, outcomes: ended });
   expect(counts.reduce((total, { count }) => total + count, 0)).toBe(sum + 30);
-  expect(counts).toContainEqual({ label: "Being looked up", tone: "waiting", count: 10 });
+  expect(counts).toContainEqual({ label: "In progress", tone: "waiting", count: 10 });
   expect(counts).toContainEqual({ label: "Waiting for the person", tone: "waiting", count: 20 });
   expect(new Set(counts.map(({ label }) => label)).size).toBe(counts.length);
 });

@@ -39,7 +39,7 @@ const outcomeLabels = [
 export function countLinesByOutcome(progress: Pick<BulkProgress, "begun" | "waiting" | "outcomes">) {
   const ended = countEndedLines(progress);
   const open = [
-    { label: "Being looked up", tone: "waiting" as const, count: progress.begun - progress.waiting - ended },
+    { label: "In progress", tone: "waiting" as const, count: progress.begun - progress.waiting - ended },
     { label: "Waiting for the person", tone: "waiting" as const, count: progress.waiting },
   ];
   const known = outcomeLabels.map(({ outcome, label, tone }) => ({

@@ -1,9 +1,10 @@
-import { Button, LinkButton } from "../../ui/Button.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
-import { DeskIllustration, LensIllustration } from "../../ui/illustrations.tsx";
+import { LensIllustration } from "../../ui/illustrations.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import type { ColumnName } from "./columns.ts";
+import { FirstChecks } from "./FirstChecks.tsx";
 import { HistorySkeleton } from "./HistorySkeleton.tsx";
 import { HistoryTable } from "./HistoryTable.tsx";
 import styles from "./HistoryTab.module.css";
@@ -85,21 +86,7 @@ function NoMatchingRows({
 }: Pick<Props, "isSearch" | "filters" | "onWiden" | "onAllKinds">) {
   const isFiltered = hasFilters(filters);
   const { type, ...others } = filters;
-  if (!isSearch && !isFiltered)
-    return (
-      <EmptyState
-        illustration={<DeskIllustration />}
-        title="No checks yet"
-        action={
-          <LinkButton kind="primary" href="/dashboard">
-            Start your first check
-          </LinkButton>
-        }
-      >
-        Choose what to check, say why, and pay. A person is asked by SMS and decides. The check appears here at once,
-        with its status and how long you can see the result.
-      </EmptyState>
-    );
+  if (!isSearch && !isFiltered) return <FirstChecks />;
   return (
     <EmptyState
       illustration={<LensIllustration />}

@@ -1,3 +1,4 @@
+import { checkAgainAddress } from "@idanimo/contract/check-again";
 import { consentText } from "@idanimo/contract/request-status";
 import { unmaskedLength } from "@idanimo/contract/masking";
 import { formatDate, formatTime, lagosDay } from "@idanimo/contract/date-format";
@@ -12,15 +13,7 @@ import type { Tone } from "../../ui/tone.ts";
 import type { ColumnName } from "./columns.ts";
 import styles from "./HistoryTable.module.css";
 import * as texts from "@idanimo/contract/texts";
-import {
-  checkAgainAddress,
-  formatSearchValue,
-  type HistoryRow,
-  resultAddress,
-  type RowAction,
-  rowActionOf,
-  rowTitle,
-} from "./rules.ts";
+import { formatSearchValue, type HistoryRow, resultAddress, type RowAction, rowActionOf, rowTitle } from "./rules.ts";
 
 type Props = {
   readonly rows: readonly HistoryRow[];

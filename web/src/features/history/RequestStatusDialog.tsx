@@ -1,3 +1,4 @@
+import { checkAgainAddress } from "@idanimo/contract/check-again";
 import * as texts from "@idanimo/contract/texts";
 import type { ReactNode } from "react";
 import { expiredReason, refundReason } from "@idanimo/contract/refund-reason";
@@ -6,15 +7,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Countdown } from "../../ui/Countdown.tsx";
 import { MaskedValue } from "../../ui/MaskedValue.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import {
-  checkAgainAddress,
-  rowActionOf,
-  rowTitle,
-  nextStepOf,
-  type HistoryRow,
-  formatSearchValue,
-  resultAddress,
-} from "./rules.ts";
+import { rowActionOf, rowTitle, nextStepOf, type HistoryRow, formatSearchValue, resultAddress } from "./rules.ts";
 
 type Props = {
   readonly row: HistoryRow | undefined;

@@ -1,3 +1,4 @@
+import { checkAgainAddress } from "@idanimo/contract/check-again";
 import * as texts from "@idanimo/contract/texts";
 import { expect, test } from "vitest";
 import { expiredReason, refundReason } from "@idanimo/contract/refund-reason";
@@ -6,7 +7,6 @@ import {
   nextStepOf,
   matcherFor,
   type HistoryRow,
-  checkAgainAddress,
   isListed,
   matchesFilters,
   mergeNewestFirst,

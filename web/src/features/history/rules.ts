@@ -1,4 +1,4 @@
-import { catalogueRowOf, isSearchType, resultRouteOf } from "@idanimo/contract/catalogue";
+import { resultRouteOf } from "@idanimo/contract/catalogue";
 import { lagosDay } from "@idanimo/contract/date-format";
 import {
   containsAllWords,
@@ -48,13 +48,6 @@ export function nextStepOf(row: Pick<HistoryRow, "id" | "action" | "outcome" | "
   const to = `/consent?request=${row.id}`;
   if (rowActionOf(row) === "pending") return { label: "View request", to };
   return row.outcome === "MINOR" ? { label: texts.askThroughGuardian, to } : undefined;
-}
-
-/** Where the wizard repeats a request; undefined for a type that is bought on the page of another result. */
-export function checkAgainAddress({ id, searchType }: Pick<HistoryRow, "id" | "searchType">): string | undefined {
-  return isSearchType(searchType) && catalogueRowOf(searchType).audience === "holder"
-    ? undefined
-    : `/individual/verify?again=${id}`;
 }
 
 /** Where a result opens from the history [C-18]. */

@@ -17,7 +17,7 @@ import { CompanyHead } from "./CompanyHead.tsx";
 import { RecordFields, RecordBody } from "./RecordLayout.tsx";
 import { type DisplayedResult, ResultFrame } from "./ResultFrame.tsx";
 import { StakeholderPanels } from "./StakeholderPanels.tsx";
-import { statusLabel } from "./stakeholder-summary.ts";
+import { statusLabel } from "@idanimo/contract/checks/company/stakeholders";
 import { useOpenCards } from "./use-open-cards.ts";
 
 /**

@@ -1,9 +1,8 @@
 import type { CompanyRecord } from "@idanimo/contract/checks/company/record";
-import { companyStatusOf } from "@idanimo/contract/checks/company/view";
-import { nonEmptyText, formatRegisterDay } from "@idanimo/contract/record-fields";
-import { completedYears, nameInTitleCase, titleCaseCompany } from "@idanimo/contract/register-name";
+import { companyKeyFacts } from "@idanimo/contract/checks/company/view";
+import { nameInTitleCase, titleCaseCompany } from "@idanimo/contract/register-name";
 import type { ResultFactsProps } from "./ResultFacts.tsx";
-import { type KeyFact, KeyFacts, ProfilePicture, ResultHead } from "./ResultHead.tsx";
+import { KeyFacts, ProfilePicture, ResultHead } from "./ResultHead.tsx";
 import { recordFound, verdictOf } from "./verdict.ts";
 
 type Props = ResultFactsProps & { readonly companies: readonly CompanyRecord[] };
@@ -26,24 +25,7 @@ export function CompanyHead({ companies, ...rest }: Props) {
       }
       {...rest}
     >
-      {isOnly && <KeyFacts facts={companyFacts(company, rest.request?.now)} />}
+      {isOnly && <KeyFacts facts={companyKeyFacts(company, rest.request?.now)} />}
     </ResultHead>
   );
 }
-
-function companyFacts(company: CompanyRecord, now: string | undefined): readonly KeyFact[] {
-  const day = nonEmptyText(company.registrationDate);
-  const age = now === undefined ? undefined : completedYears(day, now);
-  return [
-    { label: "Status", value: companyStatusOf(company) },
-    { label: "RC number", value: nonEmptyText(company.rcNumber) },
-    {
-      label: "Registered",
-      value: day && formatRegisterDay(day) + (age === undefined ? "" : ` (${formatYears(age)})`),
-    },
-    { label: "Address", value: nonEmptyText(company.address) },
-  ];
-}
-
-const formatYears = (age: number): string =>
-  age === 0 ? "less than a year ago" : `${age} ${age === 1 ? "year" : "years"} ago`;

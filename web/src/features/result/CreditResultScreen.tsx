@@ -1,22 +1,23 @@
+import { personKeyFacts } from "@idanimo/contract/checks/person/view";
 import { nonEmptyText } from "@idanimo/contract/record-fields";
-import { bureaus } from "@idanimo/contract/checks/bvn/bureaus";
 import { creditHeaderFields, isEmptyCreditRecord } from "@idanimo/contract/checks/bvn/view";
 import { type CreditRecord, creditRecord } from "@idanimo/contract/checks/bvn/record";
 import { summariseCredit } from "@idanimo/contract/checks/bvn/summary";
 import { nameInTitleCase } from "@idanimo/contract/register-name";
-import { useState } from "react";
-import { Tabs } from "../../ui/Tabs.tsx";
+import { lazy, Suspense } from "react";
+import { SkeletonBlock } from "../../ui/Skeleton.tsx";
 import styles from "./CreditResultScreen.module.css";
 import { CreditSummarySection } from "./credit/CreditSummarySection.tsx";
-import { BureauPanel } from "./credit/BureauPanel.tsx";
-import { RightToCorrect } from "./credit/RightToCorrect.tsx";
-import { type BureauKey, initialTab, bureauStateOf } from "./credit/rules.ts";
 import { ScoreSection } from "./credit/ScoreSection.tsx";
-import { personFacts } from "./PersonRecord.tsx";
 import { NotShared, RecordFields, RecordSection, RecordBody } from "./RecordLayout.tsx";
 import { type DisplayedResult, ResultFrame } from "./ResultFrame.tsx";
 import { KeyFacts, ProfilePicture, ResultHead } from "./ResultHead.tsx";
 import { verdictOf } from "./verdict.ts";
+
+// below the summary, which is what the reader came for
+const BureauSections = lazy(async () => ({
+  default: (await import("./credit/BureauSections.tsx")).BureauSections,
+}));
 
 /** A credit profile at `/financial` [RESULT-CREDIT-01 to RESULT-CREDIT-13]. */
 export function CreditResultScreen() {
@@ -39,7 +40,7 @@ function CreditProfile({ request, record, onExpired }: DisplayedResult<CreditRec
         request={request}
         onExpired={onExpired}
       >
-        <KeyFacts facts={personFacts(first, request?.now)} />
+        <KeyFacts facts={personKeyFacts(first, request?.now)} />
       </ResultHead>
       <NotShared request={request} />
       <CreditSummarySection
@@ -63,34 +64,15 @@ function CreditProfile({ request, record, onExpired }: DisplayedResult<CreditRec
           )}
         </RecordSection>
       </div>
-      <RecordSection title="Credit history">
-        <BureauTabs record={record} />
-      </RecordSection>
-      <RightToCorrect />
+      <Suspense
+        fallback={
+          <RecordSection title="Credit history">
+            <SkeletonBlock height="24rem" />
+          </RecordSection>
+        }
+      >
+        <BureauSections record={record} />
+      </Suspense>
     </RecordBody>
-  );
-}
-
-/** One tab per bureau, including those that were not queried [RESULT-CREDIT-09]. */
-function BureauTabs({ record }: { readonly record: CreditRecord | undefined }) {
-  const [chosen, setChosen] = useState<BureauKey>();
-  return (
-    <Tabs
-      label="Credit bureaus"
-      selected={chosen ?? initialTab(record, bureaus) ?? "firstCentral"}
-      onSelect={setChosen}
-      tabs={bureaus.map((each) => ({
-        key: each.tick,
-        label: each.name,
-        content: (
-          <BureauPanel
-            key={each.tick}
-            name={each.name}
-            state={bureauStateOf(record, each)}
-            bureau={record?.[each.member] ?? undefined}
-          />
-        ),
-      }))}
-    />
   );
 }

@@ -2,11 +2,10 @@ import { type ExtensionRecord, extensionRecord } from "@idanimo/contract/checks/
 import type { RecordGroup } from "@idanimo/contract/record-fields";
 import type { RecordPart } from "@idanimo/contract/record-parts";
 import { bvnGroups } from "@idanimo/contract/checks/phone/view";
-import { personGroups } from "@idanimo/contract/checks/person/view";
+import { personGroups, personKeyFacts } from "@idanimo/contract/checks/person/view";
 import { formatPhone } from "@idanimo/contract/record-fields";
 import { personName } from "@idanimo/contract/register-name";
 import { StatusLabel } from "../../ui/StatusLabel.tsx";
-import { personFacts } from "./PersonRecord.tsx";
 import { NotShared, RecordFields, RecordSection, RecordSections, RecordBody } from "./RecordLayout.tsx";
 import { type DisplayedResult, ResultFrame } from "./ResultFrame.tsx";
 import { KeyFacts, Photo, ResultHead } from "./ResultHead.tsx";
@@ -44,7 +43,7 @@ function ExtensionRecordView({ request, record, onExpired }: DisplayedResult<Ext
         request={request}
         onExpired={onExpired}
       >
-        <KeyFacts facts={[{ label: "Phone Number", value: phone }, ...personFacts(person, request?.now)]} />
+        <KeyFacts facts={[{ label: "Phone Number", value: phone }, ...personKeyFacts(person, request?.now)]} />
       </ResultHead>
       <NotShared request={request} />
       <VerificationSection

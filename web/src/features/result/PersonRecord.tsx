@@ -1,10 +1,10 @@
-import { personGroups } from "@idanimo/contract/checks/person/view";
-import { firstValue, formatField, type WireRecord } from "@idanimo/contract/record-fields";
-import { completedYears, personName } from "@idanimo/contract/register-name";
+import { personGroups, personKeyFacts } from "@idanimo/contract/checks/person/view";
+import type { WireRecord } from "@idanimo/contract/record-fields";
+import { personName } from "@idanimo/contract/register-name";
 import styles from "./PersonRecord.module.css";
 import { NotShared, RecordBody, RecordSection, RecordSections } from "./RecordLayout.tsx";
 import type { DisplayedResult } from "./ResultFrame.tsx";
-import { type KeyFact, KeyFacts, Photo, ResultHead } from "./ResultHead.tsx";
+import { KeyFacts, Photo, ResultHead } from "./ResultHead.tsx";
 import { pictureDataUrl } from "./rules.ts";
 import { verdictOf } from "./verdict.ts";
 
@@ -18,7 +18,7 @@ export function PersonRecord({ request, record, onExpired }: DisplayedResult<Wir
   return (
     <RecordBody label={name?.name ?? "-"}>
       <ResultHead verdict={verdictOf(request)} picture={photo} name={name} request={request} onExpired={onExpired}>
-        <KeyFacts facts={personFacts(record, request?.now)} />
+        <KeyFacts facts={personKeyFacts(record, request?.now)} />
       </ResultHead>
       <NotShared request={request} />
       <RecordSections record={record} groups={personGroups} withheld={request?.withheld}>
@@ -30,21 +30,4 @@ export function PersonRecord({ request, record, onExpired }: DisplayedResult<Wir
       </RecordSections>
     </RecordBody>
   );
-}
-
-/** Number, birth date with age, and gender of a person. */
-export function personFacts(record: WireRecord | undefined, now: string | undefined): readonly KeyFact[] {
-  const names = { names: ["dob", "birthDate", "birthdate", "dateOfBirth"] };
-  const day = firstValue(record, names);
-  const age = now === undefined ? undefined : completedYears(day, now);
-  return [
-    { label: "NIN", value: formatField(record, { label: "NIN", names: ["nin"], kind: "digits" }) },
-    { label: "BVN", value: formatField(record, { label: "BVN", names: ["bvn"], kind: "digits" }) },
-    {
-      label: "Born",
-      value:
-        formatField(record, { label: "Born", ...names, kind: "date" }) + (age === undefined ? "" : ` (age ${age})`),
-    },
-    { label: "Gender", value: formatField(record, { label: "Gender", names: ["gender"], kind: "gender" }) },
-  ];
 }

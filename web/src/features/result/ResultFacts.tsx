@@ -1,10 +1,12 @@
+import { checkAgainAddress } from "@idanimo/contract/check-again";
 import { purposes } from "@idanimo/contract/consent";
 import { downloads, reportVerifiableMonths } from "@idanimo/contract/downloads";
 import type { ReactNode } from "react";
 import { useLocation } from "../../lib/router.ts";
+import { LinkButton } from "../../ui/Button.tsx";
 import { DateText } from "../../ui/DateText.tsx";
 import { DownloadLink } from "../../ui/DownloadLink.tsx";
-import { ChevronIcon, ShieldIcon } from "../../ui/icons.tsx";
+import { ChevronIcon, RefreshIcon, ShieldIcon } from "../../ui/icons.tsx";
 import { ExpiryCountdown } from "./ExpiryCountdown.tsx";
 import styles from "./ResultFacts.module.css";
 import type { ResultRequest } from "./result-query.ts";
@@ -20,7 +22,8 @@ export type ResultFactsProps = {
 export function ResultFacts({ request, onExpired, files }: ResultFactsProps) {
   const { requestId } = useLocation().params;
   if (!request || requestId === undefined) return null;
-  const { purpose, requester, decidedAt, decidedBy, createdAt, source, goneAt, end } = request;
+  const { purpose, requester, decidedAt, decidedBy, createdAt, source, goneAt, end, label } = request;
+  const again = checkAgainAddress({ id: requestId, searchType: request.searchType });
   return (
     <div className={styles.facts}>
       <dl className={styles.about}>
@@ -37,6 +40,7 @@ export function ResultFacts({ request, onExpired, files }: ResultFactsProps) {
         )}
         {purpose && <Fact name="Purpose">{purposes[purpose]}</Fact>}
         <Fact name="Requested by">{requester}</Fact>
+        {label && <Fact name="Label">{label}</Fact>}
       </dl>
       {goneAt !== null && end ? (
         <ExpiryCountdown at={goneAt} end={end} onExpired={onExpired} />
@@ -48,6 +52,11 @@ export function ResultFacts({ request, onExpired, files }: ResultFactsProps) {
           PDF
         </DownloadLink>
         {files}
+        {again && (
+          <LinkButton size="small" icon={<RefreshIcon />} href={again}>
+            Check again
+          </LinkButton>
+        )}
         <ShareProof />
       </div>
     </div>

@@ -1,6 +1,5 @@
-import { groupIdentityNumber } from "@idanimo/contract/group-identity-number";
 import type { ProfileName } from "@idanimo/contract/checks/check-row";
-import { nonEmptyText } from "@idanimo/contract/record-fields";
+import { knownFacts } from "@idanimo/contract/key-facts";
 import type { RegisterName } from "@idanimo/contract/register-name";
 import { withheldByPerson } from "@idanimo/contract/texts";
 import type { ReactNode } from "react";
@@ -60,11 +59,9 @@ export function ResultHead({ verdict, picture, name, children, ...facts }: Props
   );
 }
 
-export type KeyFact = { readonly label: string; readonly value: string | undefined };
-
 /** The most important values of a record in a few lines; those that it does not have are left out. */
-export function KeyFacts({ facts }: { readonly facts: readonly KeyFact[] }) {
-  const known = facts.filter(({ value }) => nonEmptyText(value) !== undefined && value !== "-");
+export function KeyFacts({ facts }: { readonly facts: Parameters<typeof knownFacts>[0] }) {
+  const known = knownFacts(facts);
   if (known.length === 0) return null;
   return (
     <dl className={styles.keyFacts}>
@@ -77,10 +74,6 @@ export function KeyFacts({ facts }: { readonly facts: readonly KeyFact[] }) {
     </dl>
   );
 }
-
-/** The identity number in groups as people read it. */
-export const groupedNumber = (digits: string | undefined): string | undefined =>
-  digits === undefined ? undefined : groupIdentityNumber("nin", digits);
 
 const profileIcons: Record<ProfileName, IconComponent> = {
   person: PersonIcon,

@@ -1,3 +1,11 @@
+import {
+  formatPercent,
+  isOrganisation,
+  shareholdings,
+  stakeholderName,
+  stakeholderRole,
+  statusLabel,
+} from "@idanimo/contract/checks/company/stakeholders";
 import { formatCount } from "@idanimo/contract/date-format";
 import { stakeholderGroups } from "@idanimo/contract/checks/company/view";
 import type { StakeholderRecord } from "@idanimo/contract/checks/company/record";
@@ -8,17 +16,7 @@ import { Button } from "../../ui/Button.tsx";
 import { ChevronIcon } from "../../ui/icons.tsx";
 import { Badge } from "../../ui/StatusLabel.tsx";
 import { RecordFields } from "./RecordLayout.tsx";
-import {
-  isOrganisation,
-  stakeholderName,
-  type Panel,
-  formatPercent,
-  groupByStake,
-  stakeholderRole,
-  peoplePerPage,
-  shareholdings,
-  statusLabel,
-} from "./stakeholder-summary.ts";
+import { groupByStake, type Panel, peoplePerPage } from "./stakeholder-panels.ts";
 import styles from "./StakeholderPanels.module.css";
 
 /**

@@ -1,7 +1,9 @@
+import { stolenStatus } from "@idanimo/contract/checks/stolen-check";
+import type { ComponentProps } from "react";
 import { StatusLabel } from "../../ui/StatusLabel.tsx";
 import type { Tone } from "../../ui/tone.ts";
 import type { ResultFactsProps } from "./ResultFacts.tsx";
-import { type KeyFact, KeyFacts, ProfilePicture, ResultHead } from "./ResultHead.tsx";
+import { KeyFacts, ProfilePicture, ResultHead } from "./ResultHead.tsx";
 import { type Verdict, verdictOf } from "./verdict.ts";
 import styles from "./VehicleHead.module.css";
 
@@ -12,7 +14,7 @@ type Props = ResultFactsProps & {
   /** Null: the register of stolen vehicles was not part of this check. Undefined: nothing could be loaded. */
   readonly stolen: boolean | null | undefined;
   /** What a buyer compares with the car and its papers. */
-  readonly facts: readonly KeyFact[];
+  readonly facts: ComponentProps<typeof KeyFacts>["facts"];
 };
 
 const reported: Verdict = { tone: "problem", title: "Reported stolen" };
@@ -45,14 +47,9 @@ export function VehicleHead({ name, preview, stolen, facts, ...rest }: Props) {
   );
 }
 
-const statuses = {
-  true: { tone: "problem", text: "Reported stolen" },
-  false: { tone: "success", text: "No report found" },
-  null: { tone: "info", text: "Not checked" },
-} as const satisfies Record<string, { readonly tone: Tone; readonly text: string }>;
+const tones = { true: "problem", false: "success", null: "info" } as const satisfies Record<string, Tone>;
 
-/** Stolen, no report found, or not checked, which is not the same as no report. */
-export function StolenStatus({ stolen }: { readonly stolen: boolean | null }) {
-  const { tone, text } = statuses[`${stolen}`];
-  return <StatusLabel tone={tone}>{text}</StatusLabel>;
+/** Stolen, no report found, or not checked. */
+function StolenStatus({ stolen }: { readonly stolen: boolean | null }) {
+  return <StatusLabel tone={tones[`${stolen}`]}>{stolenStatus(stolen)}</StatusLabel>;
 }

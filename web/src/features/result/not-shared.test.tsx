@@ -20,7 +20,7 @@ test("shows no row and no dash for a part that was not granted [CL-10]", () => {
   );
   const labels = [...html.matchAll(/<dt>(.*?)<\/dt>/g)].map((match) => match[1]);
   const titles = [...html.matchAll(/<h3[^>]*>(.*?)<\/h3>/g)].map((match) => match[1]);
-  expect(titles).toEqual(["Who they are", "Where to reach them", "Work and learning"]);
+  expect(titles).toEqual(["Personal details", "Contact", "Work and education"]);
   expect(labels).toEqual([
     "First name",
     "Middle name",

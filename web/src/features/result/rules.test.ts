@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { fullName, visibleGroups, formatRegisterDay, formatField, nonEmptyText } from "@idanimo/contract/record-fields";
+import { visibleGroups, formatRegisterDay, formatField, nonEmptyText } from "@idanimo/contract/record-fields";
 import { personGroups } from "@idanimo/contract/checks/person/view";
 import { extensionRecord } from "@idanimo/contract/checks/phone/record";
 import * as z from "zod/mini";
@@ -83,9 +83,8 @@ test("leaves out fields and groups of parts that were not granted, not unknown o
   const withheld = ["education_work", "personal_details", "religion", "family"] as const;
   const shown = visibleGroups({ nokSurname: "Bello" }, personGroups, withheld);
   const titles = shown.map(({ title }) => title);
-  for (const title of ["Work and learning", "Where they come from", "Next of kin", "Parent"])
-    expect(titles).not.toContain(title);
-  const who = shown.find((group) => group.title === "Who they are");
+  for (const title of ["Work and education", "Origin", "Next of kin", "Parent"]) expect(titles).not.toContain(title);
+  const who = shown.find((group) => group.title === "Personal details");
   const values = who?.fields.map((field) => `${field.label}: ${formatField({ firstName: "Ada" }, field)}`);
   expect(values).toContain("First name: Ada");
   expect(values).toContain("Last name: -");
@@ -125,14 +124,6 @@ test("rounds the remaining time down", () => {
   expect(formatTimeLeft(48 * 3_600_000 - 1)).toBe("47 h 59 min");
   expect(formatTimeLeft(59_999)).toBe("59 s");
   expect(formatTimeLeft(-5)).toBe("0 s");
-});
-
-test("shows a dash for a missing name", () => {
-  expect(fullName({ surname: "ADEBAYO", firstname: "Oluwaseun", middlename: "null" })).toEqual({
-    last: "ADEBAYO",
-    others: "Oluwaseun",
-  });
-  expect(fullName(undefined).last).toBe("-");
 });
 
 const hour = 3_600_000;

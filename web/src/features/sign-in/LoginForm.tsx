@@ -2,7 +2,7 @@ import { login } from "@idanimo/contract/accounts";
 import { idleCountdownSeconds } from "@idanimo/contract/limits";
 import { sharedIdleWarningMs } from "@idanimo/contract/shared-computer";
 import * as texts from "@idanimo/contract/texts";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { output } from "zod/mini";
 import { call } from "../../lib/call.ts";
 import { fetchClientAddress, fetchClientAddressWithTimeout } from "../../lib/client-address.ts";
@@ -44,6 +44,13 @@ export function LoginForm({ check, initialEmail, onEntered, onNotActivated }: Pr
   });
   const [isShared, setIsShared] = useState(sharedComputer.get);
   useEffect(() => void fetchClientAddress(), []);
+  const password = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (initialEmail === "") return;
+    // after the screen has moved the focus to its title: the email is known, so the password is what is missing
+    const frame = requestAnimationFrame(() => password.current?.querySelector("input")?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, [initialEmail]);
 
   // at once and not on submit: the other sign-in methods below use it too
   function changeShared(wanted: boolean) {
@@ -99,7 +106,7 @@ export function LoginForm({ check, initialEmail, onEntered, onNotActivated }: Pr
         spellCheck={false}
         {...form.textProps("email")}
       />
-      <div className={own.password}>
+      <div className={own.password} ref={password}>
         <PasswordInput
           label="Password"
           autoComplete={isShared ? "off" : "current-password"}

@@ -52,7 +52,7 @@ export function ResumePurchase({ session, wallet, PaymentDialog, onTopUp, onPutA
   // a file is one of the items, with its own id
   const file = items.find((item) => item.searchType === "bulk_nin");
   const paid = state === "paid" || state === "completed";
-  const purchase = usePurchase({ order, uploadId: file?.requestId, unpaid: paid ? undefined : session });
+  const purchase = usePurchase({ types, order, uploadId: file?.requestId, unpaid: paid ? undefined : session });
   // a purchase paid earlier is awaited on the page itself: a dialog that was closed must not reopen
   const isWaiting = paid && purchase.phase.kind === "submitting";
 

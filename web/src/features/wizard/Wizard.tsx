@@ -4,6 +4,7 @@ import { type PriceList, quoteFor, quoteToWire } from "@idanimo/contract/pricing
 import { createSession } from "@idanimo/contract/verification";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { type CallResult, call } from "../../lib/call.ts";
+import { useQueryValue } from "../../lib/router.ts";
 import { storedClickId, storedCurrency } from "../../lib/storage.ts";
 import { Button, IconButton } from "../../ui/Button.tsx";
 import { classes } from "../../ui/classes.ts";
@@ -23,8 +24,11 @@ import {
   fullSearchesOf,
   minimalSearch,
   offersFor,
+  type LastPurchase,
   paymentHints,
+  rememberedMethod,
   optionPrice,
+  preselectedTypes,
   toPricedSearches,
   type Source,
 } from "./rules.ts";
@@ -38,6 +42,8 @@ import styles from "./Wizard.module.css";
 
 type Props = {
   readonly sources: readonly Source[];
+  /** The latest purchase of the account, whose payment method and accepted terms are the initial choices. */
+  readonly lastPurchase: LastPurchase | undefined;
   readonly prices: PriceList;
   readonly userType: UserType;
   readonly wallet: Money | undefined;
@@ -60,14 +66,28 @@ const noTypeChosen = { types: "Choose what to check." };
  * the total always visible. The input survives every error [WIZARD-01 to WIZARD-32].
  */
 export function Wizard(props: Props) {
-  const { sources, prices, userType, wallet, PaymentDialog, onTopUp, slots, repeated, onPurchaseCreated } = props;
+  const {
+    sources,
+    lastPurchase,
+    prices,
+    userType,
+    wallet,
+    PaymentDialog,
+    onTopUp,
+    slots,
+    repeated,
+    onPurchaseCreated,
+  } = props;
   const profiles = offersFor(sources, userType, (name) => hasInput(name, slots));
-  const state = useDraft(() => (repeated ? draftToRepeat(repeated, profiles) : emptyDraft));
+  const requestedType = useQueryValue("check");
+  const state = useDraft(() =>
+    repeated ? draftToRepeat(repeated, profiles) : { ...emptyDraft, types: preselectedTypes(requestedType, profiles) },
+  );
   const { draft, errors, setErrors } = state;
   const [wantedStep, setStep] = useWizardStep();
   const [ownCurrency, setCurrency] = useState<Currency | undefined>(() => storedCurrency.get());
-  const [method, setMethod] = useState<PaymentMethod>();
-  const [accepted, setAccepted] = useState(false);
+  const [method, setMethod] = useState<PaymentMethod | undefined>(() => rememberedMethod(lastPurchase));
+  const [accepted, setAccepted] = useState(() => lastPurchase?.acceptedCurrentTerms === true);
   const parts = useRef<HTMLDivElement>(null);
   const created = useRef<{ readonly asked: string; readonly session: PurchaseSession }>(undefined);
   const pendingFocus = useRef<{ readonly at: number; readonly act: () => void }>(undefined);
@@ -109,6 +129,7 @@ export function Wizard(props: Props) {
     method,
   };
   const purchase = usePurchase({
+    types: draft.types,
     order,
     uploadId: draft.types.includes("bulk_nin") ? draft.upload?.uploadId : undefined,
   });

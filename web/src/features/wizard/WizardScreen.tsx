@@ -142,6 +142,7 @@ function WizardContent(props: Props) {
     <Wizard
       {...props}
       sources={sourcesQuery.data.sources}
+      lastPurchase={sourcesQuery.data.lastPurchase}
       prices={priceList}
       userType={user.data?.userType ?? "individual"}
       wallet={wallet}

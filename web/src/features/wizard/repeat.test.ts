@@ -31,7 +31,7 @@ describe("draftToRepeat", () => {
   test("opens with type, reason and label once the values are erased, and says so", () => {
     const erased = { ...repeated, values: {}, isErased: true, note: null, expectedName: null };
     expect(draftToRepeat(erased, profiles)).toMatchObject({ types: ["nin"], values: {}, hasExpectedName: false });
-    expect(repeatHint(erased, profiles)).toContain("type it again");
+    expect(repeatHint(erased, profiles)).toContain("Enter it again");
     expect(repeatHint(repeated, profiles)).toContain("Check it before you pay");
   });
 

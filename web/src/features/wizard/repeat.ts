@@ -32,7 +32,7 @@ export function repeatHint(repeated: RepeatedRequest, profiles: readonly Profile
   const { label } = catalogueRowOf(repeated.searchType);
   if (!isOffered(repeated.searchType, profiles)) return `${label} cannot be repeated here now. Choose another check.`;
   return repeated.isErased
-    ? `The form for ${label} is open with your reason and label. The number was erased when the request ended: type it again.`
+    ? `The form for ${label} is open with your reason and label. We deleted the number when the request ended. Enter it again.`
     : `The form for ${label} is filled in from your earlier request. Check it before you pay: this is a new check.`;
 }
 

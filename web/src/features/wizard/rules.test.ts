@@ -12,6 +12,8 @@ import {
   type Offer,
   offersFor,
   paymentHints,
+  preselectedTypes,
+  rememberedMethod,
   optionPrice,
   toPricedSearches,
   type Source,
@@ -49,6 +51,29 @@ test("lists the searches of each card, without a source as not offered [WIZARD-0
     ]),
   });
 });
+
+test.each([
+  ["nin", "individual", ["nin"]],
+  ["bulk_nin", "individual", []],
+  ["bulk_nin", "business", ["bulk_nin"]],
+  ["phone", "individual", []],
+  ["", "individual", []],
+] as const)("preselects %s of a link for an %s only if it is offered", (requested, userType, chosen) =>
+  expect(
+    preselectedTypes(
+      requested,
+      offersFor([up("nin"), up("bulk_nin"), { ...up("phone"), state: "down" }], userType, anyBox),
+    ),
+  ).toEqual(chosen),
+);
+
+test.each([
+  [undefined, undefined],
+  ["WALLET", "1"],
+  ["INSTANT", "2"],
+] as const)("starts with the payment method of the last purchase: %s", (paymentType, method) =>
+  expect(rememberedMethod(paymentType && { paymentType, acceptedCurrentTerms: true })).toBe(method),
+);
 
 test("offers Bulk NIN to businesses only [WIZARD-10]", () => {
   expect(cards([up("bulk_nin")], "individual")["Person Identity Profile"]).not.toContain("Bulk NIN");

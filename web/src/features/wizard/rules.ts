@@ -19,7 +19,7 @@ import { comparesName } from "@idanimo/contract/record-names";
 import { disclosureFor } from "@idanimo/contract/record-parts";
 import * as texts from "@idanimo/contract/texts";
 import type { readSession, sources as sourcesCall } from "@idanimo/contract/verification";
-import type { PaymentMethod } from "../payment/rules.ts";
+import { type PaymentMethod, paymentMethods } from "../payment/rules.ts";
 
 /** What the wizard shows and sends, derived from the catalogue and the input. Pure. */
 
@@ -55,6 +55,7 @@ export const emptyDraft: Draft = {
 };
 
 export type Source = OutputOf<typeof sourcesCall>["sources"][number];
+export type LastPurchase = NonNullable<OutputOf<typeof sourcesCall>["lastPurchase"]>;
 export type Offer = {
   readonly type: SearchType;
   readonly label: string;
@@ -91,6 +92,20 @@ export function offersFor(
       ];
     }),
   }));
+}
+
+/** The search type that a link to the wizard names, if this user can choose it: `/dashboard?check=nin`. */
+export function preselectedTypes(requested: string, profileOffers: readonly ProfileOffer[]): readonly SearchType[] {
+  const offered = profileOffers.flatMap(({ offers }) => offers);
+  return offered
+    .filter(({ type, availability }) => type === requested && availability === "open")
+    .map(({ type }) => type);
+}
+
+/** The payment method of the account's latest purchase; the user can change it, and still presses Pay and Confirm. */
+export function rememberedMethod(last: LastPurchase | undefined): PaymentMethod | undefined {
+  if (!last) return undefined;
+  return last.paymentType === "WALLET" ? paymentMethods.wallet : paymentMethods.instant;
 }
 
 /** The fields of a search type in the catalogue's order. */

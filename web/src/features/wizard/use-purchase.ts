@@ -26,7 +26,7 @@ import {
   paymentMethods,
   walletProblemOf,
 } from "../payment/rules.ts";
-import type { Disclosure } from "./rules.ts";
+import { type Disclosure, requiresConsent } from "./rules.ts";
 import { type SectionOutcome, toSectionOutcomes, requestIdsOf } from "./outcomes.ts";
 
 /** The part of a purchase that is needed to pay it. */
@@ -89,6 +89,7 @@ export type PurchaseFlow = {
 export type JustPaid = { readonly asked: readonly string[]; readonly progressAddress: string | undefined };
 
 type Options = {
+  readonly types: readonly SearchType[];
   readonly order: PurchaseOrder | undefined;
   /** The bulk file of this purchase; while it runs, another screen shows its progress. */
   readonly uploadId: string | undefined;
@@ -100,7 +101,7 @@ type Options = {
  * The flow from the Payment button to the dashboard. The server decides each step. An error keeps the input, and a
  * paid purchase continues without this page [PAY-05 to PAY-21 F-14].
  */
-export function usePurchase({ order, uploadId, unpaid: before }: Options): PurchaseFlow {
+export function usePurchase({ types, order, uploadId, unpaid: before }: Options): PurchaseFlow {
   const client = useQueryClient();
   const showProblem = useProblem();
   const toast = useToast();
@@ -250,12 +251,22 @@ export function usePurchase({ order, uploadId, unpaid: before }: Options): Purch
     if (!result.ok) return setPhase({ kind: "outcome_unknown", problem: result.problem });
     const { value } = result;
     paidRequestIds.current = requestIdsOf(value);
-    if (value.status === "processing") return goToDashboard(progressAddress);
+    if (value.status === "processing") return goToPaidRequests();
     const endings = toSectionOutcomes(value);
     if (endings.some((ending) => !ending.isGood)) return setPhase({ kind: "ended", endings });
     // the dashboard shows each request; a file is not a single one
-    if (value.bulkNin) toast({ tone: "success", text: value.bulkNin.status });
+    if (!value.bulkNin) return goToPaidRequests();
+    toast({ tone: "success", text: value.bulkNin.status });
     goToDashboard();
+  }
+
+  /** One request that needs consent has a screen that waits for it; several are followed on the dashboard. */
+  function goToPaidRequests() {
+    const [requestId, ...others] = paidRequestIds.current;
+    const waitsForPerson = requiresConsent(types) && uploadId === undefined;
+    if (requestId !== undefined && others.length === 0 && waitsForPerson)
+      return goToDashboard(`/consent?request=${requestId}`);
+    goToDashboard(progressAddress);
   }
 
   function goToDashboard(address = "/main-dashboard") {

@@ -9,6 +9,7 @@ export const drawReceipt = (receipt: Receipt, made: Date): Promise<Buffer> =>
       sum: receipt.sum,
       blocks: [
         { kind: "facts", rows: receipt.facts },
+        ...(receipt.seller.length === 0 ? [] : [{ kind: "facts" as const, rows: receipt.seller }]),
         { kind: "amounts", title: "You paid for", rows: receipt.lines, total: receipt.total },
         ...(receipt.refunds.length === 0
           ? []

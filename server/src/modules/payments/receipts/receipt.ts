@@ -1,3 +1,4 @@
+import { brand, type Seller } from "@idanimo/contract/brand";
 import { formatCount, formatDateTime } from "@idanimo/contract/date-format";
 import { catalogueRowOf, type SearchType } from "@idanimo/contract/catalogue";
 import { formatMoney } from "@idanimo/contract/money";
@@ -10,6 +11,8 @@ export type Receipt = {
   /** The large total and its label. */
   readonly sum: { readonly label: string; readonly amount: string };
   readonly facts: readonly LabelledValue[];
+  /** Who sold it: name, address and tax numbers, as far as the operator has set them. */
+  readonly seller: readonly LabelledValue[];
   readonly lines: readonly LabelledValue[];
   readonly total: LabelledValue;
   readonly refunds: readonly LabelledValue[];
@@ -30,9 +33,19 @@ export function describeRefund(searchTypes: readonly SearchType[], lines: number
 const providerNames: Readonly<Record<string, string>> = { flutterwave: "Flutterwave" };
 const onlinePaymentLabel = (provider: string) => `Online payment (${providerNames[provider] ?? provider})`;
 
+/** The seller of a receipt. Pure. */
+export const sellerFacts = ({ legalName, taxNumber, vatNumber }: Seller, address: string): readonly LabelledValue[] =>
+  [
+    { label: "Sold by", value: legalName },
+    { label: "Address", value: address },
+    { label: "TIN", value: taxNumber },
+    { label: "VAT number", value: vatNumber },
+  ].filter(({ value }) => value !== "");
+
 /** Builds a receipt. Pure. It names types of lookups, never a search value or a subject [T-54 WALLET-01]. */
 export function buildReceipt(sold: ReceiptData): Receipt {
   const { name, businessName, email } = sold.buyer;
+  const seller = sellerFacts(brand.seller, brand.postalAddress);
   const account = [
     ...(businessName === null ? [] : [{ label: "Business", value: businessName }]),
     { label: "Name", value: name },
@@ -49,6 +62,7 @@ export function buildReceipt(sold: ReceiptData): Receipt {
       title: "Top-up receipt",
       sum: { label: "Added to your wallet", amount },
       facts: [...about(onlinePaymentLabel(sold.provider)), ...account],
+      seller,
       lines: [{ label: "Wallet top-up", value: amount }],
       total: { label: "Total", value: amount },
       refunds: [],
@@ -63,6 +77,7 @@ export function buildReceipt(sold: ReceiptData): Receipt {
       ...(payment ? [{ label: "Payment", value: payment.reference }] : []),
       ...account,
     ],
+    seller,
     lines: [
       ...lines.map(({ label, price }) => ({ label, value: formatMoney(price) })),
       { label: "Tax and charges", value: formatMoney(tax) },

@@ -2,10 +2,11 @@ import { inflateSync } from "node:zlib";
 import { naira } from "@idanimo/contract/money";
 import { apiBase } from "@idanimo/contract/operation";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { parsePdf } from "../../../documents/testing/parse-pdf.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
 import { completeLookup, payPurchase } from "../../../testing/lookup-steps.ts";
 import { drawReceipt } from "./draw-receipt.ts";
-import { maskEmail, buildReceipt } from "./receipt.ts";
+import { maskEmail, buildReceipt, sellerFacts } from "./receipt.ts";
 import { findReceiptData } from "./store.ts";
 
 let app: TestApp;
@@ -135,6 +136,7 @@ describe("a receipt as PDF", () => {
       title: "Payment receipt",
       sum: { label: "Paid", amount: "₦588" },
       facts: [{ label: "Name", value: "Ṣọlá Adébáyọ̀" }],
+      seller: [],
       lines: Array.from({ length: 40 }, () => row),
       total: row,
       refunds: [row],
@@ -152,6 +154,43 @@ describe("a receipt as PDF", () => {
     expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(2); // the rest continues on a second page
     for (const letter of ["₦", "Ṣ", "ọ", "\u0300"])
       expect([letter, pdf.includes(`<${letter.charCodeAt(0).toString(16).padStart(4, "0")}`)]).toEqual([letter, true]);
+  });
+});
+
+describe("the seller on a receipt", () => {
+  const seller = { legalName: "Idanimo Limited, RC 123456", taxNumber: "12345678-0001", vatNumber: "VAT-1" };
+
+  test("has name, address, TIN and VAT number as far as they are set", () => {
+    expect(sellerFacts(seller, "12 Allen Avenue, Ikeja").map(({ label }) => label)).toEqual([
+      "Sold by",
+      "Address",
+      "TIN",
+      "VAT number",
+    ]);
+    expect(sellerFacts({ ...seller, vatNumber: "", legalName: "" }, "")).toEqual([
+      { label: "TIN", value: "12345678-0001" },
+    ]);
+  });
+
+  test("is printed below the buyer's facts", async () => {
+    const row = { label: "NIN", value: "₦588" };
+    const pdf = await drawReceipt(
+      {
+        title: "Payment receipt",
+        sum: { label: "Paid", amount: "₦588" },
+        facts: [{ label: "Name", value: "Ada Obi" }],
+        seller: sellerFacts(seller, "12 Allen Avenue, Ikeja"),
+        lines: [row],
+        total: row,
+        refunds: [],
+      },
+      new Date("2026-11-21T10:00:00Z"),
+    );
+    const { spokenText, pages } = parsePdf(pdf);
+    expect(spokenText).toContain(
+      "Name Ada Obi Sold by Idanimo Limited, RC 123456 Address 12 Allen Avenue, Ikeja TIN 12345678-0001 VAT number VAT-1",
+    );
+    expect(pages).toHaveLength(1);
   });
 });
 

@@ -332,7 +332,12 @@ test("stays below 60 KB for a page with its assets [CONSENT-02]", () => {
     "/favicon.svg": readFileSync(new URL("../../../../../web/public/favicon.svg", import.meta.url)),
   };
   const weightOf = (bytes: Buffer) => gzipSync(bytes).length;
-  const shared = Object.values(files).reduce((sum, file) => sum + weightOf(file), 0);
+  const fonts = ["latin", "naira", "tones"].map((name) =>
+    readFileSync(new URL(`../../../../../web/src/styles/fonts/inter-${name}.woff2`, import.meta.url)),
+  );
+  const shared =
+    Object.values(files).reduce((sum, file) => sum + weightOf(file), 0) +
+    fonts.reduce((sum, font) => sum + font.length, 0);
   for (const page of Object.values(allPages("pcm"))) {
     const asked = [...page.matchAll(/<(?:link|img|script|iframe)\b[^>]*(?:href|src)="([^"]*)"/g)].map(([, url]) => url);
     expect(asked.toSorted()).toEqual(Object.keys(files).toSorted());

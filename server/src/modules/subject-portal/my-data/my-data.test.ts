@@ -310,7 +310,7 @@ describe("the requests of a contact [T-38 T-43]", () => {
     expect((await open("/my-data/copy.json", other)).statusCode).toBe(200);
     await app.setClockOffset(30 * 60_000 + 10_000);
     expect((await open("/my-data/copy.json", other)).statusCode).toBe(401);
-    expect((await open("/my-data", other)).body).toContain("Your half hour here is over");
+    expect((await open("/my-data", other)).body).toContain("Your session has expired");
   });
 });
 

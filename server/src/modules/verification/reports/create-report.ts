@@ -47,6 +47,7 @@ export async function createReport(
       question: found.question,
       withheld: found.withheld,
       nameMatch: found.nameMatch,
+      label: seen.label,
     },
     deps.publicUrl,
   );

@@ -1,51 +1,29 @@
-import { agreementLabel, answerLabels, answerRecord, vehicleFieldLabels } from "@idanimo/contract/answers";
-import type { StolenCheck } from "@idanimo/contract/checks/stolen-check";
-import { bureaus } from "@idanimo/contract/checks/bvn/bureaus";
-import { bureauFigureRows, creditHeaderFields, isEmptyCreditRecord } from "@idanimo/contract/checks/bvn/view";
-import { bvnGroups } from "@idanimo/contract/checks/phone/view";
-import { companyFields, stakeholderGroups } from "@idanimo/contract/checks/company/view";
-import {
-  formatBureauCell,
-  formatCell,
-  humanizeFieldName,
-  isAmountColumn,
-  visibleColumns,
-} from "@idanimo/contract/record-tables";
-import { legitCarStolenCheck } from "@idanimo/contract/checks/legitcar/view";
-import { personGroups } from "@idanimo/contract/checks/person/view";
-import { plateGroups, plateStolenCheck } from "@idanimo/contract/checks/license-number/view";
-import { unreportedVehicleFields, vehicleFields } from "@idanimo/contract/checks/vin/view";
+import { agreementLabel, answerRecord, vehicleFieldLabels } from "@idanimo/contract/answers";
 import { catalogueRowOf, type SearchType } from "@idanimo/contract/catalogue";
 import type { ResultPage } from "@idanimo/contract/checks/check-row";
-import { scoreBandOf, parseScore } from "@idanimo/contract/credit-score";
-import {
-  fullName,
-  visibleGroups,
-  parsePicture,
-  type RecordField,
-  type RecordGroup,
-  formatField,
-  nonEmptyText,
-  type WireRecord,
-} from "@idanimo/contract/record-fields";
-import { partOfFieldName, partsOfSearchType, type RecordPart } from "@idanimo/contract/record-parts";
-import { type BureauRecord, creditRecord } from "@idanimo/contract/checks/bvn/record";
-import { companiesRecord, type CompanyRecord, type StakeholderRecord } from "@idanimo/contract/checks/company/record";
-import { extensionRecord } from "@idanimo/contract/checks/phone/record";
-import { legitCarRecord } from "@idanimo/contract/checks/legitcar/record";
-import type { NamedTexts } from "@idanimo/contract/named-texts";
-import { plateRecord } from "@idanimo/contract/checks/license-number/record";
-import { vehicleRecord } from "@idanimo/contract/checks/vin/record";
 import { detailsOf } from "@idanimo/contract/checks/details";
+import { legitCarRecord } from "@idanimo/contract/checks/legitcar/record";
+import { legitCarStolenCheck } from "@idanimo/contract/checks/legitcar/view";
+import { plateRecord } from "@idanimo/contract/checks/license-number/record";
+import { plateGroups, plateStolenCheck } from "@idanimo/contract/checks/license-number/view";
+import { personGroups } from "@idanimo/contract/checks/person/view";
+import { extensionRecord } from "@idanimo/contract/checks/phone/record";
+import { bvnGroups } from "@idanimo/contract/checks/phone/view";
+import { type StolenCheck, stolenStatus } from "@idanimo/contract/checks/stolen-check";
+import { vehicleRecord } from "@idanimo/contract/checks/vin/record";
+import { unreportedVehicleFields, vehicleFields } from "@idanimo/contract/checks/vin/view";
 import { labelledRecord } from "@idanimo/contract/labelled-record";
-import * as texts from "@idanimo/contract/texts";
+import { nonEmptyText, parsePicture, type RecordGroup, type WireRecord } from "@idanimo/contract/record-fields";
+import { partOfFieldName, partsOfSearchType, type RecordPart } from "@idanimo/contract/record-parts";
+import { humanizeFieldName } from "@idanimo/contract/record-tables";
+import { personName } from "@idanimo/contract/register-name";
 import type { Block, Picture } from "../../../documents/index.ts";
 import type { SourceRecord } from "../../results/index.ts";
+import { areEmpty, fieldRows, groupBlocks, type IsShown, noData, tableBlocks } from "./block-parts.ts";
+import { companiesBlocks } from "./company-blocks.ts";
+import { creditBlocks } from "./credit-blocks.ts";
 
 /** The document blocks of each kind of record: the fields of its page in the same order and wording. Pure. */
-
-/** Whether a field may be shown: its part was granted. */
-type IsShown = (field: RecordField) => boolean;
 
 /**
  * @param withheld parts that were not granted; the blocks contain nothing of them, since the report names them once
@@ -78,7 +56,7 @@ type ReportLayout = (record: SourceRecord, disclosed: Disclosed) => readonly Blo
 const reportLayouts: Readonly<Record<ResultPage, ReportLayout>> = {
   person: personBlocks,
   extension: extensionBlocks,
-  credit: creditBlocks,
+  credit: (record, { isShown }) => creditBlocks(record, isShown),
   vehicle: vehicleBlocks,
   plate: plateBlocks,
   legitCar: legitCarBlocks,
@@ -87,85 +65,36 @@ const reportLayouts: Readonly<Record<ResultPage, ReportLayout>> = {
   answer: answerBlocks,
 };
 
-const fieldRows = (record: WireRecord | undefined, fields: readonly RecordField[]) =>
-  fields.map((field) => ({ label: field.label, value: formatField(record, field) }));
-
-/** The groups with their shown fields; a group without any is omitted. */
-const groupBlocks = (
-  record: WireRecord | undefined,
-  groups: readonly RecordGroup[],
-  isShown: IsShown,
-  level: 2 | 3 = 2,
-): Block[] =>
-  visibleGroups(
-    record,
-    groups
-      .map((group) => ({ ...group, fields: group.fields.filter(isShown) }))
-      .filter(({ fields }) => fields.length > 0),
-    [],
-  ).map((group): Block => ({ kind: "fields", title: group.title, level, fields: fieldRows(record, group.fields) }));
-
-const plainCell = (column: string, row: NamedTexts) => formatCell(column, row[column]);
-
-const tableBlocks = (title: string, rows: readonly NamedTexts[], level: 2 | 3 = 2, cell = plainCell): Block[] => {
-  const columns = visibleColumns(rows);
-  if (columns.length === 0)
-    return [
-      { kind: "heading", text: title, level },
-      { kind: "text", text: noData },
-    ];
-  return [
-    {
-      kind: "table",
-      title,
-      level,
-      columns: columns.map((name) => ({
-        label: humanizeFieldName(name),
-        ...(isAmountColumn(name) && { amount: true }),
-      })),
-      rows: rows.map((row) => columns.map((name) => cell(name, row))),
-    },
-  ];
-};
-
-const noData = "No Data";
-const areEmpty = (blocks: readonly Block[]) =>
-  blocks.every((block) => block.kind === "fields" && block.fields.every(({ value }) => value === "-"));
-
-function personBlocks(record: WireRecord, { isShown }: Disclosed): readonly Block[] | undefined {
-  const name = fullName(record);
-  const whole = [name.others, name.last].filter((part) => part !== "" && part !== "-").join(" ");
-  const pictures = [
-    { caption: "Photo", name: "photo" },
-    { caption: "Signature", name: "signature" },
-  ].flatMap(({ caption, name }): Picture[] => {
-    const picture = isShown({ label: caption, names: [name] }) ? parsePicture(record[name]) : undefined;
-    if (!picture) return [];
-    const alt = `${caption} in the record${whole === "" ? "" : ` of ${whole}`}`;
-    return [{ caption, alt, type: picture.type, bytes: Buffer.from(picture.base64, "base64") }];
-  });
+/** The photo is on the first page, beside the name. */
+function personBlocks(record: WireRecord, { isShown, granted }: Disclosed): readonly Block[] | undefined {
   const groups = groupBlocks(record, personGroups, isShown);
-  if (pictures.length === 0 && areEmpty(groups)) return undefined;
-  return [...(pictures.length === 0 ? [] : [{ kind: "pictures" as const, pictures }]), ...groups];
+  const picture = granted.includes("signature") ? parsePicture(record["signature"]) : undefined;
+  const hasPhoto = granted.includes("photo") && parsePicture(record["photo"]) !== undefined;
+  if (!picture && !hasPhoto && areEmpty(groups)) return undefined;
+  if (!picture) return groups;
+  const name = personName(record)?.name;
+  const signature: Picture = {
+    caption: "Signature",
+    alt: `Signature in the record${name === undefined ? "" : ` of ${name}`}`,
+    type: picture.type,
+    bytes: Buffer.from(picture.base64, "base64"),
+  };
+  return [...groups, { kind: "pictures", pictures: [signature] }];
 }
 
-/** The answer to one question, and for a vehicle which fields agree [AO-02 AO-12]. */
+/** For a vehicle, which fields agree; the answer itself is the verdict on the first page [AO-02 AO-12]. */
 function answerBlocks(found: SourceRecord): readonly Block[] {
-  const { answer, fields } = answerRecord.parse(found);
+  const { fields } = answerRecord.parse(found);
+  if (!fields) return [];
   return [
-    { kind: "fields", fields: [{ label: "Answer", value: answerLabels[answer] }] },
-    ...(fields
-      ? [
-          {
-            kind: "fields" as const,
-            title: "What was compared",
-            fields: fields.map(({ field, agree, sources }) => ({
-              label: vehicleFieldLabels[field],
-              value: `${agreementLabel(agree)}${sources.length > 0 ? ` (${sources.join("; ")})` : ""}`,
-            })),
-          },
-        ]
-      : []),
+    {
+      kind: "fields",
+      title: "What was compared",
+      fields: fields.map(({ field, agree, sources }) => ({
+        label: vehicleFieldLabels[field],
+        value: `${agreementLabel(agree)}${sources.length > 0 ? ` (${sources.join("; ")})` : ""}`,
+      })),
+    },
   ];
 }
 
@@ -192,46 +121,6 @@ function extensionBlocks(found: SourceRecord, { isShown, granted }: Disclosed): 
   ];
 }
 
-function creditBlocks(found: SourceRecord, { isShown }: Disclosed): readonly Block[] | undefined {
-  const record = creditRecord.parse(found);
-  if (isEmptyCreditRecord(record)) return undefined;
-  const people = record["basic-data"];
-  const score = nonEmptyText(record["FICO-Score"].ficoScore);
-  const band = scoreBandOf(parseScore(score) ?? Number.NaN)?.label;
-  return [
-    {
-      kind: "fields",
-      title: "Credit score",
-      fields: [
-        { label: "Score", value: score ?? "-" },
-        { label: "Band", value: band ?? "-" },
-      ],
-    },
-    ...(people.length === 0 ? [undefined] : people).map((person, at): Block => ({
-      kind: "fields",
-      title: at === 0 ? "BVN details" : `BVN details, entry ${at + 1}`,
-      fields: fieldRows(person, creditHeaderFields.filter(isShown)),
-    })),
-    ...bureaus.flatMap(({ name, tick, member }): Block[] => [
-      { kind: "heading", text: name },
-      ...(record.asked.includes(tick) ? bureauBlocks(record[member]) : [{ kind: "text" as const, text: "Not asked" }]),
-    ]),
-  ];
-}
-
-const bureauBlocks = (bureau: BureauRecord | null): Block[] =>
-  bureau === null
-    ? [{ kind: "text", text: noData }]
-    : [
-        {
-          kind: "fields",
-          fields: bureauFigureRows(bureau.summary).map(({ label, value }) => ({ label, value })),
-        },
-        ...Object.entries(bureau.tables).flatMap(([title, rows]) =>
-          tableBlocks(humanizeFieldName(title), rows, 3, formatBureauCell),
-        ),
-      ];
-
 /** See RESULT-VIN-07 to RESULT-VIN-09. */
 function stolenNoteBlocks(stolen: boolean | null): Block[] {
   if (stolen === null) return [];
@@ -247,14 +136,17 @@ function vehicleBlocks(found: SourceRecord): readonly Block[] {
   return [
     ...stolenNoteBlocks(record.stolen),
     { kind: "fields", title: "Specification", fields: fieldRows(record, vehicleFields) },
-    { kind: "fields", title: "Dimensions", fields: fieldRows(record, unreportedVehicleFields) },
+    {
+      kind: "text",
+      text: `The source does not report: ${unreportedVehicleFields.map(({ label }) => label).join(", ")}.`,
+    },
     ...Object.entries(record.history).flatMap(([title, rows]) => tableBlocks(humanizeFieldName(title), rows)),
   ];
 }
 
 const stolenCheckBlocks = ({ stolen, reports }: StolenCheck): Block[] => [
   { kind: "heading", text: "Stolen" },
-  ...(stolen === null ? [{ kind: "text" as const, text: "-" }] : stolenNoteBlocks(stolen)),
+  ...(stolen === null ? [{ kind: "text" as const, text: stolenStatus(stolen) }] : stolenNoteBlocks(stolen)),
   ...tableBlocks("Stolen reports", reports),
 ];
 
@@ -269,37 +161,7 @@ function legitCarBlocks(found: SourceRecord): readonly Block[] {
   return [{ kind: "fields", title: "The vehicle", fields }, ...stolenCheckBlocks(check)];
 }
 
-function companiesBlocks(found: SourceRecord): readonly Block[] | undefined {
-  const { companies } = companiesRecord.parse(found);
-  return companies.length === 0 ? undefined : companies.flatMap(companyBlocks);
-}
-
-function companyBlocks(company: CompanyRecord): Block[] {
-  const people = company["shareholders-data"];
-  const panel = (title: string, stake: StakeholderRecord["stake"]): Block[] =>
-    (people ?? [])
-      .filter((person) => person.stake === stake)
-      .flatMap((person, at): Block[] => [
-        ...(at === 0 ? [{ kind: "heading" as const, text: title, level: 2 as const }] : []),
-        { kind: "fields", title: stakeholderNameOf(person, at), level: 3, fields: stakeholderRows(person) },
-      ]);
-  return [
-    { kind: "fields", title: company.approvedName, fields: fieldRows(company, companyFields) },
-    ...(people?.length === 0 ? [{ kind: "text" as const, text: texts.noStakeholders }] : []),
-    ...panel("Shareholders", "Shareholder"),
-    ...panel("Directors", "Director"),
-  ];
-}
-
 function labelledBlocks(found: SourceRecord, { searchType, isShown }: Disclosed): readonly Block[] | undefined {
   const groups = groupBlocks(labelledRecord.parse(found), detailsOf(searchType).record?.groups ?? [], isShown);
   return areEmpty(groups) ? undefined : groups;
 }
-
-const stakeholderNameOf = (person: StakeholderRecord, at: number): string =>
-  nonEmptyText(person.corporation_name) ??
-  ([person.surname, person.firstname, person.other_name].flatMap((part) => nonEmptyText(part) ?? []).join(" ") ||
-    `Entry ${at + 1}`);
-
-const stakeholderRows = (person: StakeholderRecord) =>
-  stakeholderGroups.flatMap(({ fields }) => fieldRows(person, fields));

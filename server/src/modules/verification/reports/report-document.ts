@@ -1,15 +1,16 @@
 import { formatDateTime } from "@idanimo/contract/date-format";
 import { catalogueRowOf, type SearchType } from "@idanimo/contract/catalogue";
 import { detailsOf } from "@idanimo/contract/checks/details";
-import { type NameMatch, nameMatchText } from "@idanimo/contract/expected-name";
+import type { NameMatch } from "@idanimo/contract/expected-name";
 import { purposes, type PurposeCode } from "@idanimo/contract/consent";
 import { partDescriptionForRequester, type RecordPart } from "@idanimo/contract/record-parts";
 import { formatField, type RecordField } from "@idanimo/contract/record-fields";
 import { verifyPath } from "@idanimo/contract/downloads";
 import * as texts from "@idanimo/contract/texts";
-import { type Block, brandFooter, type PdfDocument } from "../../../documents/index.ts";
+import { type Block, brandFooter, type PdfDocument, type Qr } from "../../../documents/index.ts";
 import type { SourceRecord } from "../../results/index.ts";
 import { recordBlocks } from "./record-blocks.ts";
+import { isAboutPerson, reportSubject, reportVerdict } from "./report-subject.ts";
 import { splitIntoGroups } from "./rules.ts";
 import type { AccountHolder } from "../../accounts/index.ts";
 
@@ -34,6 +35,8 @@ export type ReportFacts = {
   readonly withheld: readonly RecordPart[];
   /** Undefined if the requester gave no name. */
   readonly nameMatch: NameMatch | undefined;
+  /** The requester's private label. */
+  readonly label: string | undefined;
 };
 
 /** How the value that was looked up, the type's first field, is written. */
@@ -47,81 +50,88 @@ export function buildReport(facts: ReportFacts, publicUrl: string): PdfDocument 
   const { searchType, requester, purpose, code } = facts;
   const { label } = catalogueRowOf(searchType);
   const value = formatField({ of: facts.value }, { label, names: ["of"], ...valueKindOf(searchType) });
-  const address = publicUrl + verifyPath(code);
   const record = recordBlocks(searchType, facts.record, facts.withheld);
   const who = requester.businessName === null ? requester.name : `${requester.businessName} (${requester.name})`;
-  const [first = "", second = "", ...rest] = code.split("-");
+  const subject = reportSubject(facts);
+  const verdict = reportVerdict(subject, facts.nameMatch, record === undefined);
   return {
     header: runningHeader(facts, who),
     title: texts.verificationResult,
-    eyebrow: `Report: ${label}`,
+    heading: facts.question ?? subject.name?.name ?? `${label}: ${value}`,
+    eyebrow: `${texts.verificationResult}: ${label}`,
     blocks: [
-      ...nameMatchBlocks(facts.nameMatch),
+      { kind: "note", ...verdict },
+      ...(subject.photo || subject.facts.length > 0
+        ? [{ kind: "subject" as const, picture: subject.photo, facts: subject.facts }]
+        : []),
       {
         kind: "facts",
         rows: [
-          { label: "Asked about", value: `${label}: ${value}` },
-          ...(facts.question === undefined ? [] : [{ label: "Question", value: facts.question }]),
-          { label: "Asked by", value: who },
+          { label: "Checked", value: `${label}: ${value}` },
+          ...(subject.name?.raw === undefined ? [] : [{ label: "In the register", value: subject.name.raw }]),
+          { label: "Requested by", value: who },
+          ...(facts.label === undefined ? [] : [{ label: "Label", value: facts.label }]),
           ...(purpose
             ? [{ label: "Purpose", value: purposes[purpose.code] + (purpose.note ? `: ${purpose.note}` : "") }]
             : []),
-          { label: "Asked on", value: formatDateTime(facts.requestedAt) },
           ...consentRows(facts),
+          { label: "Requested on", value: formatDateTime(facts.requestedAt) },
+          { label: "Source", value: facts.source },
+          { label: "Access", value: describeExpiry(facts) },
           ...(facts.withheld.length > 0
             ? [{ label: texts.withheldByPerson, value: facts.withheld.map(partDescriptionForRequester).join("; ") }]
             : []),
-          { label: "Source", value: facts.source },
           {
             label: purpose ? "Consent reference" : "Reference",
             value: splitIntoGroups(facts.requestId.replaceAll("-", ""), 4, " "),
           },
           { label: "Report made", value: formatDateTime(facts.madeAt) },
         ],
-        qr: {
-          address,
-          alt: `QR code that opens ${address}, the page that says whether this report is genuine`,
-          caption: [`${first}-${second}`, rest.join("-")],
-        },
+        qr: reportQr(code, publicUrl),
       },
-      { kind: "note", tone: "caution", text: expiryNote(facts) },
-      ...(record ?? [{ kind: "heading", text: texts.noRecordFound } satisfies Block]),
-      { kind: "heading", text: "Is this report genuine?" },
-      {
-        kind: "text",
-        text:
-          `Scan the QR code on the first page, or open ${publicUrl}/verify and type ${code}. ` +
-          "The page checks that this report is genuine, unchanged and still valid. It never shows the record.",
-      },
+      ...(isAboutPerson(searchType, facts.record) ? [personalDataNote(facts)] : []),
+      ...(record ?? []),
     ],
     footer: `${brandFooter}. Report ${code}`,
   };
 }
 
-/** The report leads with the comparison of the name. */
-function nameMatchBlocks(found: NameMatch | undefined): readonly Block[] {
-  if (!found) return [];
-  const tones = { match: "good", close: "caution", different: "bad", unknown: "plain" } as const;
-  return [{ kind: "note", tone: tones[found.verdict], text: `${nameMatchText(found)} Name given: ${found.given}.` }];
+/** The code, and how to verify the report with it. */
+function reportQr(code: string, publicUrl: string): Qr {
+  const address = publicUrl + verifyPath(code);
+  const [first = "", second = "", ...rest] = code.split("-");
+  return {
+    address,
+    alt: `QR code that opens ${address}, the page that says whether this report is genuine`,
+    caption: [
+      `${first}-${second}`,
+      rest.join("-"),
+      `Is this report genuine? Scan the QR code, or enter this code at ${publicUrl.replace(/^https?:\/\//, "")}/verify.`,
+    ],
+  };
 }
+
+const describeExpiry = ({ goneAt }: ReportFacts): string =>
+  goneAt === null ? "Public record, does not expire" : `Ends on ${formatDateTime(goneAt)}`;
 
 /** On every page: a single page must not lose its limits [CL-10]. */
 function runningHeader({ purpose, goneAt }: ReportFacts, requester: string): readonly string[] {
-  const expiry = goneAt === null ? "Public record: no expiry" : `Open until ${formatDateTime(goneAt)}`;
-  return [`${purpose ? `Purpose: ${purposes[purpose.code]}. ` : ""}${expiry}`, `Asked by: ${requester}`];
+  const expiry = goneAt === null ? "Public record, does not expire" : `Access ends on ${formatDateTime(goneAt)}`;
+  return [`${purpose ? `Purpose: ${purposes[purpose.code]}. ` : ""}${expiry}`, `Requested by: ${requester}`];
 }
 
 function consentRows({ decidedAt, decidedBy }: ReportFacts) {
   if (decidedAt === null) return [];
-  const way = decidedBy === null ? "" : decidedBy === "sms" ? ", by SMS" : ", online";
-  return [{ label: "The person agreed", value: `${formatDateTime(decidedAt)}${way}` }];
+  const how = decidedBy === null ? "Given" : decidedBy === "sms" ? "By SMS" : "Online";
+  return [{ label: "Consent", value: `${how} on ${formatDateTime(decidedAt)}` }];
 }
 
-function expiryNote({ goneAt, purpose }: ReportFacts): string {
-  if (goneAt === null)
-    return "This is a public record and does not expire. It may name people: use it only for the stated purpose.";
-  return (
-    `Access to this record ends on ${formatDateTime(goneAt)}. This document contains personal data: ` +
-    `use it for ${purpose ? "the purpose above" : "the stated purpose"} only, share it only with people who need it for that, and destroy it afterwards.`
-  );
+function personalDataNote({ purpose }: ReportFacts): Block {
+  return {
+    kind: "note",
+    tone: "caution",
+    text:
+      `This document contains personal data. Use it only for ${purpose ? "the purpose above" : "the stated purpose"}, ` +
+      "share it only with people who need it for that, and destroy it afterwards.",
+  };
 }

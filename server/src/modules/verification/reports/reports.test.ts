@@ -78,7 +78,7 @@ describe("downloading a report", () => {
       "CANARYFIRST",
       "CANARYLAST",
       "Canarytown",
-      "The person agreed",
+      "Consent Online on",
       pending.itemId.replaceAll("-", "").slice(0, 4),
       "This document contains personal data",
       code.slice(0, 11),
@@ -116,7 +116,7 @@ describe("downloading a report", () => {
     expect(raw).not.toContain("/Subtype /Image");
     for (const page of pages) {
       const text = page.map((piece) => piece.text).join(" ");
-      expect(text).toContain("Purpose: A job. Open until ");
+      expect(text).toContain("Purpose: A job. Access ends on ");
       expect(text.replaceAll(" ", "")).toContain("BrightHomes".repeat(15));
     }
   });

@@ -170,7 +170,8 @@ export const en = {
   },
   cancelled: {
     title: "This request was withdrawn",
-    words: "The person or business who asked you cancelled their request. They see nothing. You need not do anything.",
+    words:
+      "The person or business who asked you cancelled their request. They see nothing. You don't need to do anything.",
   },
   requesterClosed: {
     title: "This request is over",
@@ -206,7 +207,7 @@ export const en = {
     sealSoon: "The seal is added within a minute. Open this page again.",
   },
   proof: {
-    title: "For a lawyer: proof",
+    title: "Legal proof",
     words: "The rows below are sealed in a log. Its newest seal is on a public page.",
     link: "See the seal",
   },
@@ -223,7 +224,7 @@ export const en = {
       other: "Something else",
     },
     text: "Tell us more, if you like",
-    hint: "At most {count} letters. Write no NIN, PIN or password.",
+    hint: "At most {count} letters. Don't write a NIN, PIN or password.",
     noReason: "Choose what is wrong.",
     tooLong: "This is too long. Make it {count} letters or less.",
     send: "Send the report",

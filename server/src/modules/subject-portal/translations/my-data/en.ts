@@ -7,8 +7,8 @@ export const en = {
     neverAsk: "We never ask for your NIN, PIN, password, card or money.",
     back: "Back to your data",
     leave: "Leave this page",
-    stays: "You stay here until {time}. On a shared phone, leave when you are done.",
-    you: "You are here with {contacts}.",
+    stays: "Your session ends at {time}. On a shared phone, leave when you are done.",
+    you: "Signed in with {contacts}.",
     phone: "the number ending in {end}",
     mail: "the email address {address}",
     link: "our message to you",
@@ -16,7 +16,7 @@ export const en = {
   enter: {
     title: "Who asked about you?",
     words: "See everyone who asked for your record. Withdraw your consent. Block people.",
-    proof: "First show that a phone number or email address is yours. We send it a code.",
+    proof: "First confirm your phone number or email. We'll send you a code.",
     contact: "Your phone number or email address",
     hint: "A Nigerian number, such as 0803 123 4567. Use the one your NIN or BVN has.",
     send: "Send me a code",
@@ -25,7 +25,7 @@ export const en = {
     haveLink: "Do you have a new message from us? Open its link. It opens this page without a code.",
   },
   code: {
-    title: "Type your code",
+    title: "Enter your code",
     sent: "We sent six digits to {contact}. They expire in {minutes} minutes.",
     label: "Code",
     open: "Show my data",
@@ -37,8 +37,8 @@ export const en = {
     nothing: "No code yet? Check the number. Wait a minute, then ask for a new code.",
   },
   ended: {
-    title: "Your half hour here is over",
-    words: "Please confirm your contact again. Nothing was changed.",
+    title: "Your session has expired",
+    words: "Confirm your phone number or email again. Nothing was changed.",
   },
   home: {
     title: "Your data",
@@ -124,7 +124,7 @@ export const en = {
     about: "What is it about?",
     nothing: "None of these",
     text: "Your words",
-    hint: "At most {count} letters. Write no NIN, PIN or password.",
+    hint: "At most {count} letters. Don't write a NIN, PIN or password.",
     empty: "Write what it is about.",
     tooLong: "This is too long. Make it {count} letters or less.",
     wait: "You wrote to us many times today. Wait {wait}, then try again.",

@@ -44,7 +44,7 @@ const stakeholder = (stake: "Director" | "Shareholder", surname: string) => ({
       ]),
     ),
   ),
-  corporation_name: "",
+  corporation_name: "Allen Holdings",
   surname,
   stake,
 });

@@ -1,11 +1,8 @@
-import { formatField, nonEmptyText } from "@idanimo/contract/record-fields";
-import { titleCaseCompany, titleCaseName } from "@idanimo/contract/register-name";
-import type { StakeholderField, StakeholderRecord } from "@idanimo/contract/checks/company/record";
+import { formatField, nonEmptyText } from "../../record-fields.ts";
+import { titleCaseCompany, titleCaseName } from "../../register-name.ts";
+import type { StakeholderField, StakeholderRecord } from "./record.ts";
 
 /** The summary line of a person or organisation behind a company. Pure. */
-
-/** How many entries of a panel are rendered before "show more". */
-export const peoplePerPage = 50;
 
 const presentTexts = (of: StakeholderRecord, ...names: readonly StakeholderField[]) =>
   names.map((name) => nonEmptyText(of[name])).filter((text) => text !== undefined);
@@ -55,32 +52,10 @@ export function shareholdings(people: readonly StakeholderRecord[]): readonly (n
 /** `60%`, `33.3%`, `less than 0.1%`. */
 export function formatPercent(percent: number): string {
   if (percent > 0 && percent < 0.1) return "less than 0.1%";
-  return `${percent.toLocaleString("en-US", { maximumFractionDigits: 1 })}%`;
+  return `${Math.round(percent * 10) / 10}%`;
 }
 
 /** `ACTIVE` as `Active`; undefined if the register has no status. */
 export function statusLabel(status: string | null | undefined): string | undefined {
   return nonEmptyText(status) && formatField({ status }, { label: "", names: ["status"], kind: "words" });
-}
-
-export type Panel = {
-  readonly title: string;
-  readonly emptyMessage: string;
-  readonly people: readonly StakeholderRecord[];
-  /** Whether the entries have shares of the company. */
-  readonly hasShares: boolean;
-};
-
-/** The two panels; a person who is both is in both [RESULT-BUSINESS-09]. */
-export function groupByStake(found: readonly StakeholderRecord[]): readonly Panel[] {
-  const of = (stake: StakeholderRecord["stake"]) => found.filter((one) => one.stake === stake);
-  return [
-    {
-      title: "Shareholders",
-      emptyMessage: "The register names no shareholders.",
-      people: of("Shareholder"),
-      hasShares: true,
-    },
-    { title: "Directors", emptyMessage: "The register names no directors.", people: of("Director"), hasShares: false },
-  ];
 }

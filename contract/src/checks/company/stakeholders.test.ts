@@ -1,25 +1,12 @@
-import { stakeholderGroups } from "@idanimo/contract/checks/company/view";
-import { type StakeholderRecord, stakeholderFields } from "@idanimo/contract/checks/company/record";
 import { expect, test } from "vitest";
-import {
-  formatPercent,
-  shareholdings,
-  stakeholderName,
-  groupByStake,
-  stakeholderRole,
-  statusLabel,
-} from "./stakeholder-summary.ts";
+import type { StakeholderRecord } from "./record.ts";
+import { formatPercent, shareholdings, stakeholderName, stakeholderRole, statusLabel } from "./stakeholders.ts";
 
 const shareholder = (fields: Omit<StakeholderRecord, "stake">): StakeholderRecord => ({
   stake: "Shareholder",
   ...fields,
 });
 const director = (fields: Omit<StakeholderRecord, "stake">): StakeholderRecord => ({ stake: "Director", ...fields });
-
-test("shows every field of a stakeholder exactly once [RESULT-BUSINESS-07]", () => {
-  const shown = stakeholderGroups.flatMap(({ fields }) => fields.flatMap(({ names }) => names));
-  expect(shown.toSorted()).toEqual([...stakeholderFields].toSorted());
-});
 
 test.each([
   { of: shareholder({ surname: "ADEBAYO", firstname: "Grace", other_name: "null" }), name: "Grace Adebayo" },
@@ -49,19 +36,13 @@ test.each([
   expect(stakeholderRole(of)).toBe(part);
 });
 
-test("lists shareholders and directors separately, and a person who is both twice [RESULT-BUSINESS-09]", () => {
-  const both = { surname: "ADEBAYO", status: "ACTIVE" };
-  const panels = groupByStake([director(both), shareholder(both), shareholder({ surname: "BELLO" })]);
-  expect(panels.map(({ title, people }) => [title, people.map(stakeholderName)])).toEqual([
-    ["Shareholders", ["Adebayo", "Bello"]],
-    ["Directors", ["Adebayo"]],
-  ]);
-  expect(["ACTIVE", "null", "", null, undefined].map(statusLabel)).toEqual(["Active", ...Array(4).fill(undefined)]);
-});
-
 test("computes each shareholder's percentage of the listed shares", () => {
   const people = ["60000", "40,000", "null", "0"].map((shares) => shareholder({ num_shares_alloted: shares }));
   expect(shareholdings(people)).toEqual([60, 40, undefined, 0]);
   expect(shareholdings([shareholder({ num_shares_alloted: "0" }), shareholder({})])).toEqual([undefined, undefined]);
   expect([60, 33.33, 0.01, 0, 100].map(formatPercent)).toEqual(["60%", "33.3%", "less than 0.1%", "0%", "100%"]);
+});
+
+test("writes a status in words, and none if the register has none", () => {
+  expect(["ACTIVE", "null", "", null, undefined].map(statusLabel)).toEqual(["Active", ...Array(4).fill(undefined)]);
 });
