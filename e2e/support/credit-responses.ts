@@ -29,6 +29,7 @@ const request = {
   plateOwner: null,
   nameMatch: null,
   label: null,
+  reminder: null,
   source: "Nigeria Inter-Bank Settlement System (NIBSS) and the credit bureaus",
 };
 

@@ -1,23 +1,19 @@
 import { personKeyFacts } from "@idanimo/contract/checks/person/view";
 import { nonEmptyText } from "@idanimo/contract/record-fields";
-import { creditHeaderFields, isEmptyCreditRecord } from "@idanimo/contract/checks/bvn/view";
+import { isEmptyCreditRecord } from "@idanimo/contract/checks/bvn/view";
 import { type CreditRecord, creditRecord } from "@idanimo/contract/checks/bvn/record";
 import { summariseCredit } from "@idanimo/contract/checks/bvn/summary";
 import { nameInTitleCase } from "@idanimo/contract/register-name";
 import { lazy, Suspense } from "react";
 import { SkeletonBlock } from "../../ui/Skeleton.tsx";
-import styles from "./CreditResultScreen.module.css";
 import { CreditSummarySection } from "./credit/CreditSummarySection.tsx";
-import { ScoreSection } from "./credit/ScoreSection.tsx";
-import { NotShared, RecordFields, RecordSection, RecordBody } from "./RecordLayout.tsx";
+import { NotShared, RecordSection, RecordBody } from "./RecordLayout.tsx";
 import { type DisplayedResult, ResultFrame } from "./ResultFrame.tsx";
 import { KeyFacts, ProfilePicture, ResultHead } from "./ResultHead.tsx";
 import { verdictOf } from "./verdict.ts";
 
 // below the summary, which is what the reader came for
-const BureauSections = lazy(async () => ({
-  default: (await import("./credit/BureauSections.tsx")).BureauSections,
-}));
+const CreditDetails = lazy(async () => ({ default: (await import("./credit/CreditDetails.tsx")).CreditDetails }));
 
 /** A credit profile at `/financial` [RESULT-CREDIT-01 to RESULT-CREDIT-13]. */
 export function CreditResultScreen() {
@@ -29,7 +25,7 @@ export function CreditResultScreen() {
 }
 
 function CreditProfile({ request, record, onExpired }: DisplayedResult<CreditRecord>) {
-  const [first, ...others] = record?.["basic-data"] ?? [];
+  const [first] = record?.["basic-data"] ?? [];
   const name = nonEmptyText(first?.["name"]);
   return (
     <RecordBody label="Credit profile">
@@ -47,31 +43,14 @@ function CreditProfile({ request, record, onExpired }: DisplayedResult<CreditRec
         summary={record && summariseCredit(record)}
         score={nonEmptyText(record?.["FICO-Score"].ficoScore)}
       />
-      <div className={styles.pair}>
-        <ScoreSection record={record} />
-        <RecordSection title="BVN details">
-          <RecordFields record={first} fields={creditHeaderFields} withheld={request?.withheld} />
-          {others.length > 0 && (
-            <details className={styles.others}>
-              <summary>Names and addresses on file ({others.length})</summary>
-              {others.map((person, at) => (
-                // oxlint-disable-next-line react/no-array-index-key -- they have no id and never move
-                <div key={at} className={styles.other}>
-                  <RecordFields record={person} fields={creditHeaderFields} withheld={request?.withheld} />
-                </div>
-              ))}
-            </details>
-          )}
-        </RecordSection>
-      </div>
       <Suspense
         fallback={
-          <RecordSection title="Credit history">
+          <RecordSection title="Credit score">
             <SkeletonBlock height="24rem" />
           </RecordSection>
         }
       >
-        <BureauSections record={record} />
+        <CreditDetails record={record} withheld={request?.withheld} />
       </Suspense>
     </RecordBody>
   );
