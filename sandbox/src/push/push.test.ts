@@ -70,7 +70,7 @@ test("decrypts a push with the device's keys and shows it in the inbox", async (
   const own = await device(stage);
   expect(await push(stage, own)).toBe(201);
   expect(await inbox(stage, own)).toMatchObject([
-    { channel: "push", subject: "A result is ready", text: "You can read it now.\ntype: RESULT_READY" },
+    { channel: "push", subject: "A result is ready", text: "You can see it now.\ntype: RESULT_READY" },
   ]);
 });
 

@@ -135,7 +135,7 @@ describe("a record", () => {
       expect(disclosingRoutes.toSorted()).toEqual([...searchKinds[name].recordRoutes, report].toSorted());
       expect(hidden(sentWithoutRequest(user, await stopListening()), begun)).toEqual([]);
       const looks = await app.owner.query(
-        "select from audit_log where object_id = $1 and actor_id = $2 and action ~ '^(looked_at|downloaded)_'",
+        "select from audit_log where object_id = $1 and actor_id = $2 and action ~ '^(viewed|downloaded)_'",
         [of.requestId, user.id],
       );
       expect(looks.rowCount).toBe(1 + disclosingRoutes.length); // each view has an audit row, including the earlier one of the report

@@ -40,6 +40,7 @@ export const readPaths: Readonly<Record<string, ReadPath>> = {
   "GET /api/v2/verification/check-consent/:id": {},
   "GET /api/v2/user/matching-requests": { query: () => ({ size: "100" }) },
   "POST /api/v2/user/matching-requests": { body: ({ value }) => ({ q: value }) },
+  "GET /api/v2/user/history-views": {},
   "GET /api/v2/user/history.csv": {},
   "GET /api/v2/user/transactions.csv": {},
   "GET /api/v2/results/:id/report.pdf": { isFile: true },
@@ -52,6 +53,7 @@ export const readPaths: Readonly<Record<string, ReadPath>> = {
   "GET /api/v2/user/export.pdf": { isProved: true },
   "GET /api/v2/verification/session/:sessionCode": {},
   "GET /api/v2/verification/sources": {},
+  "GET /api/v2/verification/again/:requestId": {},
   "POST /api/v2/verification/submit": {
     body: ({ sessionCode }) => ({ sessionCode, sessionStatus: "COMPLETED" }),
     waits: true,
@@ -62,6 +64,7 @@ export const readPaths: Readonly<Record<string, ReadPath>> = {
   "GET /api/v2/verification/bulk/:uploadId/results.csv": {},
   "GET /api/v2/payment/check": { query: ({ transactionID }) => ({ transactionRef: transactionID }) },
   "GET /api/v2/transaction/payment-history": {},
+  "POST /api/v2/transaction/payment-history": { body: ({ transactionID }) => ({ q: transactionID }) },
   "POST /api/v2/transaction/wallet-payment": {
     body: ({ sessionCode, transactionID, amount }) => ({ sessionCode, transactionID, amount }),
     waits: true, // paying for an unpaid one would start it
@@ -79,13 +82,19 @@ export const routesWithoutResults = [
   "POST /api/v2/verification/face-ticket",
   "POST /api/v2/verification/guardian",
   "POST /api/v2/verification/ask-owner",
+  "POST /api/v2/verification/label",
+  "POST /api/v2/verification/requests/:id/cancel",
+  "POST /api/v2/verification/requests/:id/remind",
   "POST /api/v2/verification/bulk",
+  "POST /api/v2/verification/bulk/:uploadId/skip-bad",
   "POST /api/v2/verification/bulk/:uploadId/stop",
   "POST /api/v2/verification/bulk/:uploadId/go-on",
   "POST /api/v2/transaction/service-prices",
   "POST /api/v2/payment/flexi-initiate",
   "POST /api/v2/payment/webhook/flutterwave",
   "POST /api/v2/user/notices/read",
+  "POST /api/v2/user/history-views",
+  "POST /api/v2/user/history-views/remove",
   "GET /verify/page.css",
   "POST /api/v2/user/export/begin",
   "POST /verify/:code", // compares a file, and shows the page of its code
@@ -128,6 +137,7 @@ export async function requestReadPaths(
 ): Promise<ReadonlyMap<string, { readonly status: number; readonly text: string }>> {
   const names: Readonly<Record<string, string>> = {
     id: of.requestId,
+    requestId: of.requestId,
     sessionCode: of.sessionCode,
     uploadId: of.uploadId,
     file: `${of.transactionID}.pdf`,

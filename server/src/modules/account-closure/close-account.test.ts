@@ -140,10 +140,8 @@ test("rejects closure while a payment or a lookup is in progress [R-03 R-30]", a
   const bought = await app.purchase(user);
   await payPurchase(user, bought);
   const looking = await close(user);
-  expect([codeOf(looking), looking.json<{ message: string }>().message.slice(0, 9)]).toEqual([
-    "work_under_way",
-    "A check",
-  ]);
+  expect(codeOf(looking)).toBe("work_under_way");
+  expect(looking.json<{ message: string }>().message).toMatch(/^A check/);
   await app.drainQueue();
   expect((await close(user)).statusCode).toBe(200);
 });

@@ -42,7 +42,8 @@ const rowCount = async () =>
   ).rows[0]?.count;
 /** The current amounts of the NIN item. */
 const nin = async () => (await findCurrentPrices(base.db.single)).items.nin;
-const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+/** The next day in Lagos, whose clock is an hour ahead of UTC. */
+const tomorrow = () => new Date(Date.now() + 25 * 3_600_000).toISOString().slice(0, 10);
 
 test("prices lists the source's ten items first, then the others, with their totals [PRICE-19]", async () => {
   const { lines, isWell } = await runOperator(["prices"]);

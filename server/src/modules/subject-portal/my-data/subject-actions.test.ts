@@ -270,7 +270,7 @@ describe("blocking requesters [T-45]", () => {
     await send("/my-data/unblock-everybody", {}, cookie);
     expect(await asksAgain(phone, await payer())).toMatchObject({ consent: "pending" });
     const audit = await app.owner.query<{ action: string }>(
-      "select action from audit_log where action like 'everybody_%' order by at desc, id desc limit 2",
+      "select action from audit_log where action like 'all_requesters_%' order by at desc, id desc limit 2",
     );
     expect(audit.rows.map(({ action }) => action)).toEqual(["all_requesters_unblocked", "all_requesters_blocked"]);
     await send("/my-data/block-everybody", {}, cookie);
