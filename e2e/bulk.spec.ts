@@ -58,13 +58,20 @@ test("a file is validated before payment and followed to its results [BULK-01 BU
     await expect(field.getByText("Error reading the file.")).toBeVisible();
   });
 
-  await test.step("invalid rows are listed by number only, and nothing can be bought", async () => {
+  await test.step("invalid rows are listed by number only, and the file cannot be bought yet", async () => {
     await file.setInputFiles(csv("bad.csv", [nins[0] ?? "", "7400", "", nins[1] ?? "", "7400002222x"]));
     await expect(field.getByText("2 lines of 4 not valid")).toBeVisible();
     const bad = field.getByRole("list", { name: "Lines to fix" }).getByRole("listitem");
     await expect(bad).toHaveText([/^Line 2 /, /^Line 5 /]);
+    await expect(field.getByRole("link", { name: "Download this list" })).toHaveAttribute("href", /^data:text\/csv/);
     await expect(bad.filter({ hasText: /7400|71\d{5}/ }), "never the content of the row").toHaveCount(0);
     await expectNoAxeViolations(page);
+  });
+
+  await test.step("the valid lines can be bought without the others, at their price", async () => {
+    await field.getByRole("button", { name: "Continue with the 2 valid lines" }).click();
+    await expect(field.getByText("2 lines, all valid")).toBeVisible();
+    await expect(paymentButton(page)).toHaveText("Payment ₦1,176");
   });
 
   await test.step("a template is offered, and a spreadsheet's file is read without its heading", async () => {
@@ -103,7 +110,7 @@ test("a file is validated before payment and followed to its results [BULK-01 BU
     await expect(page).toHaveURL(/\/bulk\/[0-9a-f-]{36}$/);
     const card = page.getByRole("region", { name: "Your file" });
     for (const _ of ["first", "after a reload"]) {
-      await expect(card.getByText("All lines processed")).toBeVisible({ timeout: 30_000 });
+      await expect(card.getByText("1 of 3 could not be asked")).toBeVisible({ timeout: 30_000 });
       await expect(card).toContainText("3 of 3 lines begun");
       await expect(card.getByText("Waiting for the person")).toBeVisible();
       await page.reload();

@@ -131,9 +131,9 @@ test("requests are counted, searched, filtered and exported [DASH-01 DASH-02 DAS
     await page.keyboard.press("/");
     await expect(search(page), "shortcut turned off, for speech input").not.toBeFocused();
     const heads = page.getByRole("columnheader");
-    await expect(heads).toHaveText(["Request", "Date (Lagos)", "Consent", "Until", "Status", "More"]);
+    await expect(heads).toHaveText(["Request", "Date (Lagos)", "Until", "Status", "More"]);
     await page.reload();
-    await expect(heads).toHaveText(["Request", "Date (Lagos)", "Consent", "Until", "Status", "More"]);
+    await expect(heads).toHaveText(["Request", "Date (Lagos)", "Until", "Status", "More"]);
     expect(await page.evaluate(() => localStorage.getItem("hiddenColumns"))).toBe("type");
   });
 });

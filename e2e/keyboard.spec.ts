@@ -235,7 +235,7 @@ test("a user uploads and pays a file, and a subject denies, by keyboard alone [B
   const file = page.getByRole("link", { name: "View bulk results" });
   await expect(file.or(page.getByRole("region", { name: "Your file" }))).toBeVisible({ timeout: 25_000 });
   if (await file.isVisible()) await at(page, file, { press: "Enter" });
-  await expect(page.getByText("All lines processed")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("All 2 people were asked")).toBeVisible({ timeout: 30_000 });
 
   const subject = await (await newPerson()).newPage();
   await subject.goto((await waitForConsentRequest(business.businessName, nins[0])).link);

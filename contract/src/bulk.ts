@@ -15,9 +15,9 @@ export const bulkBadLinesMax = 100;
 
 const uploadShape = z.object({
   uploadId: publicId,
-  /** Lines of the file with a value, without the heading [BULK-02]. */
+  /** Lines of the file with a value, without the heading and duplicates [BULK-02]. */
   records: z.number(),
-  /** Invalid lines, counted from 1 in the file, never with the number itself. A file with any cannot be bought. */
+  /** Invalid lines, counted from 1 in the file, never with the number itself. Skip them, or the file cannot be bought. */
   bad: z.array(z.object({ line: z.number(), message: z.string() })),
   badCount: z.number(),
 });
@@ -29,9 +29,23 @@ const uploadShape = z.object({
  */
 export const bulkUploadPath = "/verification/bulk";
 export const bulkUploadResponse = z.extend(uploadShape, {
-  /** Sentences about what was skipped: a heading, other columns. */
+  /** Sentences about what was skipped: a heading, other columns, duplicates. */
   notes: z.optional(z.array(z.string())),
 });
+
+/**
+ * Leaves out the invalid lines of a checked file, so that the others can be bought: `records` then counts the valid
+ * lines. Idempotent; a file that was bought is unchanged.
+ */
+export const skipBadLines = {
+  method: "POST",
+  path: "/verification/bulk/{uploadId}/skip-bad",
+  access: "signed_in",
+  summary: "Leaves out the invalid lines of a checked bulk file.",
+  input: z.strictObject({ uploadId: publicId }),
+  output: z.object({ uploadId: publicId, records: z.number() }),
+  problems: ["bulk_not_usable"],
+} as const satisfies Operation;
 
 /** Status of one upload, for its owner only. After the purchase: how many lines have ended, by outcome. */
 export const readBulk = {
@@ -42,6 +56,8 @@ export const readBulk = {
   input: z.strictObject({ uploadId: publicId }),
   output: z.extend(uploadShape, {
     state: z.enum(bulkStates),
+    /** Invalid lines that were left out. */
+    skippedCount: z.number(),
     /** Lines whose lookup has started. */
     begun: z.number(),
     /** Lines that wait for the subject's consent. */

@@ -2,6 +2,7 @@ import * as accountRights from "./account-rights.ts";
 import * as accounts from "./accounts.ts";
 import * as bulk from "./bulk.ts";
 import { askGuardian } from "./guardian.ts";
+import { listBulk } from "./bulk-files.ts";
 import { checkAgain } from "./check-again.ts";
 import * as historyViews from "./history-views.ts";
 import { faceTicket } from "./live-face.ts";
@@ -71,7 +72,9 @@ export const operations = {
   checkPayment: wallet.checkPayment,
   paymentHistory: wallet.paymentHistory,
   searchTransactions: wallet.searchTransactions,
+  listBulk,
   readBulk: bulk.readBulk,
+  skipBadLines: bulk.skipBadLines,
   stopBulk: bulk.stopBulk,
   resumeBulk: bulk.resumeBulk,
   quote: verification.quote,

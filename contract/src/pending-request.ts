@@ -26,7 +26,7 @@ export const cancelRequest = {
   method: "POST",
   path: "/verification/requests/{id}/cancel",
   access: "signed_in",
-  summary: "Cancels a request that awaits consent. The charge is kept.",
+  summary: "Cancels a request that awaits consent. No refund.",
   input: z.strictObject({ id: publicId }),
   output: z.object({ outcome: z.literal("CANCELLED") }),
   problems: ["request_over"],

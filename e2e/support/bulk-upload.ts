@@ -4,6 +4,7 @@ export const runningUpload = {
   records: 1000,
   bad: [],
   badCount: 0,
+  skippedCount: 0,
   state: "running",
   begun: 412,
   waiting: 300,

@@ -28,6 +28,8 @@ const request = {
   withheld: [],
   plateOwner: null,
   nameMatch: null,
+  label: null,
+  reminder: null,
   source: "Nigeria Inter-Bank Settlement System (NIBSS) and the credit bureaus",
 };
 

@@ -328,6 +328,7 @@ export function consentResponse({ searchType }: ResultShape, data: object | null
     withheld: [],
     plateOwner: null,
     nameMatch: null,
+    label: null,
     source: "The register of a test",
     ...(searchType === "bvn" && data ? creditResponseFields(data) : { data }),
     ...more,

@@ -210,6 +210,7 @@ export type Schema = {
     owner_id: string;
     records: Defaulted<number>;
     bad_count: Defaulted<number>;
+    skipped_count: Defaulted<number>;
     bad: Defaulted<Json<readonly { readonly line: number; readonly message: string }[]>>;
     created_at: Defaulted<Date>;
     checked_at: Date | null;

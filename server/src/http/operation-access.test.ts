@@ -98,6 +98,7 @@ describe("an operation on another user's object", () => {
       "startPayment",
       "checkPayment",
       "readBulk",
+      "skipBadLines",
       "stopBulk",
       "resumeBulk",
       "readSession",

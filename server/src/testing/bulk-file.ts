@@ -58,6 +58,7 @@ export type Progress = {
   readonly outcomes: Readonly<Record<string, number>>;
   readonly givenBackAt: string | null;
   readonly badCount: number;
+  readonly skippedCount: number;
 };
 
 /** The progress of a file as its owner sees it. */

@@ -67,7 +67,9 @@ const sampleInputs: {
   checkPayment: ({ payment }) => ({ transactionRef: payment }),
   paymentHistory: () => ({}),
   searchTransactions: () => ({ q: "Candidate" }),
+  listBulk: () => ({}),
   readBulk: ({ uploadId }) => ({ uploadId }),
+  skipBadLines: ({ uploadId }) => ({ uploadId }),
   stopBulk: ({ uploadId }) => ({ uploadId }),
   resumeBulk: ({ uploadId }) => ({ uploadId }),
   quote: () => ({ nin: randomNin(), currency: "NGN" }),
@@ -127,7 +129,7 @@ export function sendCall(
 }
 
 /** Calls about a request whose subject was asked. */
-const needsPendingConsent = ["checkConsent", "cancelRequest", "remindSubject"] as const;
+const needsPendingConsent = ["checkAgain", "checkConsent", "cancelRequest", "remindSubject"] as const;
 
 /**
  * Creates one of everything that a call can name. The request becomes readable only after its subject was asked; a

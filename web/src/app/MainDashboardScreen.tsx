@@ -1,16 +1,30 @@
+import { profile } from "@idanimo/contract/accounts";
+import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { DashboardScreen } from "../features/history/DashboardScreen.tsx";
+import { operationQuery } from "../lib/query.ts";
 import { readRecentRequestIds } from "../lib/recent-requests.ts";
 import { navigate, useLocation } from "../lib/router.ts";
 
-// shown only right after a purchase
+// the one is shown only on its tab, the other only right after a purchase
+const BulkFilesTab = lazy(async () => ({
+  default: (await import("../features/bulk/BulkFilesTab.tsx")).BulkFilesTab,
+}));
 const PushOffer = lazy(async () => ({ default: (await import("../features/notices/PushOffer.tsx")).PushOffer }));
 
 /** The dashboard at `/main-dashboard`; the wizard passes the ids of the requests that have just been paid for. */
 export function MainDashboardScreen() {
   const { pathname, search, state } = useLocation();
+  const user = useQuery(operationQuery(profile, {}));
   return (
     <DashboardScreen
+      {...(user.data?.userType === "business" && {
+        bulkFiles: (
+          <Suspense>
+            <BulkFilesTab />
+          </Suspense>
+        ),
+      })}
       paidRequestIds={readRecentRequestIds(state)}
       paidFileAddress={readBulkProgressPath(state)}
       onDismissPaid={() => navigate(pathname + search, { replace: true, state: {}, preserveScroll: true })}

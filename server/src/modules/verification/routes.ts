@@ -9,6 +9,7 @@ import {
   submit,
 } from "@idanimo/contract/verification";
 import { askGuardian } from "@idanimo/contract/guardian";
+import { listBulk } from "@idanimo/contract/bulk-files";
 import { checkAgain } from "@idanimo/contract/check-again";
 import { removeView, savedViews, saveView } from "@idanimo/contract/history-views";
 import { labelRequest } from "@idanimo/contract/request-label";
@@ -17,6 +18,7 @@ import { completeStakeholders, readStakeholders } from "@idanimo/contract/stakeh
 import type { FastifyInstance } from "fastify";
 import type { Mount } from "../../http/mount.ts";
 import type { VerificationDeps } from "./deps.ts";
+import { listBulk as listFiles } from "./bulk/list-files.ts";
 import { askPlateOwner as askOwner } from "./plate-owner/ask-owner.ts";
 import { awaitStakeholderOrder, readStakeholderOrder as readPeople } from "./stakeholders/read.ts";
 import { askGuardian as lookForGuardian } from "./use-cases/ask-guardian.ts";
@@ -39,6 +41,7 @@ export function verificationRoutes(app: FastifyInstance, mount: Mount, deps: Ver
   mount(app, checkConsent, check(deps));
   mount(app, labelRequest, label(deps));
   mount(app, checkAgain, readAgain(deps));
+  mount(app, listBulk, listFiles(deps));
   mount(app, savedViews, listViews(deps));
   mount(app, saveView, save(deps));
   mount(app, removeView, remove(deps));

@@ -1,11 +1,13 @@
 import { formatCount } from "@idanimo/contract/date-format";
 import { brand } from "@idanimo/contract/brand";
-import { bulkTemplatePath } from "@idanimo/contract/bulk";
+import { bulkTemplatePath, skipBadLines } from "@idanimo/contract/bulk";
 import * as texts from "@idanimo/contract/texts";
 import { type DragEvent, useEffect, useId, useRef, useState } from "react";
+import { call } from "../../lib/call.ts";
 import { Button } from "../../ui/Button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { FieldError } from "../../ui/Field.tsx";
+import { useProblem } from "../../ui/Problems.tsx";
 import { StatusLabel } from "../../ui/StatusLabel.tsx";
 import { InvalidLines } from "./InvalidLines.tsx";
 import styles from "./BulkField.module.css";
@@ -130,9 +132,43 @@ export function BulkField({ upload, onChange }: Props) {
           upload && <StatusLabel tone="success">{formatLineCount(upload.records)}, all valid</StatusLabel>
         )}
       </div>
-      {uploadState.kind === "checked" && <InvalidLines {...uploadState.checked} />}
+      {uploadState.kind === "checked" && uploadState.checked.badCount > 0 && (
+        <InvalidLines {...uploadState.checked}>
+          <p>Fix these lines in the file and choose it again, or continue without them. Nothing was charged.</p>
+          <SkipBadLines
+            checked={uploadState.checked}
+            onSkipped={(records) => {
+              const { checked } = uploadState;
+              setUploadState({ ...uploadState, checked: { ...checked, records, badCount: 0 } });
+              onChange({ uploadId: checked.uploadId, records });
+            }}
+          />
+        </InvalidLines>
+      )}
       <FieldError id={`${id}-error`}>{uploadState.kind === "refused" && uploadState.why}</FieldError>
     </div>
+  );
+}
+
+type SkipBadLinesProps = { readonly checked: CheckedFile; readonly onSkipped: (records: number) => void };
+
+/** Continues with the valid lines of a file, if it has any. */
+function SkipBadLines({ checked: { uploadId, records, badCount }, onSkipped }: SkipBadLinesProps) {
+  const [isSending, setSending] = useState(false);
+  const showProblem = useProblem();
+  async function skip() {
+    setSending(true);
+    const result = await call(skipBadLines, { uploadId });
+    setSending(false);
+    if (result.ok) onSkipped(result.value.records);
+    else showProblem(result.problem);
+  }
+  const validCount = records - badCount;
+  if (validCount === 0) return null;
+  return (
+    <Button busy={isSending && "Continuing"} onClick={() => void skip()}>
+      Continue with the {validCount === 1 ? "valid line" : `${formatCount(validCount)} valid lines`}
+    </Button>
   );
 }
 

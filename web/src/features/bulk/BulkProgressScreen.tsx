@@ -17,7 +17,7 @@ import { Skeleton, SkeletonBlock, SkeletonLine } from "../../ui/Skeleton.tsx";
 import { StatusLabel } from "../../ui/StatusLabel.tsx";
 import { InvalidLines } from "./InvalidLines.tsx";
 import styles from "./BulkProgressScreen.module.css";
-import { refetchIntervalMs, countLinesByOutcome, formatLineCount, type BulkProgress } from "./rules.ts";
+import { completedTitle, refetchIntervalMs, countLinesByOutcome, formatLineCount, type BulkProgress } from "./rules.ts";
 
 /**
  * The progress of a bought file, at `/bulk/:uploadId`. The server stores it, so a reload or another device shows
@@ -75,7 +75,7 @@ function FileProgress({ progress, onChanged }: FileProgressProps) {
     <section className={styles.card} aria-label="Your file">
       <div role="status">
         <StatusLabel tone={state === "running" ? "waiting" : state === "stopped" ? "info" : "success"}>
-          {stateTitles[state]}
+          {state === "completed" ? completedTitle(progress) : stateTitles[state]}
         </StatusLabel>
       </div>
       <label className={styles.label}>
@@ -100,6 +100,9 @@ function FileProgress({ progress, onChanged }: FileProgressProps) {
           <Countdown at={givenBackAt} over="now" after="," /> unless you resume.
         </p>
       )}
+      {progress.skippedCount > 0 && (
+        <p className="quiet">We left out {formatLineCount(progress.skippedCount)} of the file that were not valid.</p>
+      )}
       {waiting > 0 && <p className="quiet">Each person has 24 hours to reply. You can leave this page.</p>}
       <FileActions state={state} uploadId={uploadId} onChanged={onChanged} />
     </section>
@@ -109,7 +112,6 @@ function FileProgress({ progress, onChanged }: FileProgressProps) {
 const stateTitles = {
   running: "In progress",
   stopped: "Stopped",
-  completed: "All lines processed",
 } as const;
 
 type FileActionsProps = {
@@ -161,7 +163,11 @@ function UnpaidFile({ progress }: { readonly progress: BulkProgress }) {
           ? `This file of ${formatLineCount(records)} is not paid yet. No one was asked.`
           : `${formatLineCount(badCount)} of ${formatCount(records)} are not valid. No one was asked.`}
       </p>
-      <InvalidLines {...progress} />
+      {badCount > 0 && (
+        <InvalidLines {...progress}>
+          <p>Fix these lines in the file and choose it again. Nothing was charged.</p>
+        </InvalidLines>
+      )}
       <div className={styles.acts}>
         <LinkButton kind="primary" href="/dashboard">
           Choose a file

@@ -1,6 +1,6 @@
 import { outcomes } from "@idanimo/contract/verification-states";
 import { expect, test } from "vitest";
-import { refetchIntervalMs, countLinesByOutcome, isTextFile, formatLineCount } from "./rules.ts";
+import { completedTitle, refetchIntervalMs, countLinesByOutcome, isTextFile, formatLineCount } from "./rules.ts";
 
 test.each([
   { name: "nins.csv", type: "", csv: true },
@@ -39,4 +39,12 @@ test("refetches only while something can change", () => {
   expect(refetchIntervalMs({ state: "completed", waiting: 1 })).toBe(15_000);
   expect(refetchIntervalMs({ state: "completed", waiting: 0 })).toBe(false);
   expect([1, 1000].map(formatLineCount)).toEqual(["1 line", "1,000 lines"]);
+});
+
+test.each([
+  [{ records: 5, outcomes: { DELIVERED: 3, NO_CONTACT: 1, PROVIDER_FAILED: 1 } }, "2 of 5 could not be asked"],
+  [{ records: 1_000, outcomes: { DENIED: 3 } }, "All 1,000 people were asked"],
+  [{ records: 1, outcomes: {} }, "The person was asked"],
+])("says how many people could not be asked: %j", (progress, title) => {
+  expect(completedTitle(progress)).toBe(title);
 });

@@ -25,6 +25,7 @@ const outcomeLabels = [
   { outcome: "NO_DATA", label: texts.rowNoData, tone: "info" },
   { outcome: "DENIED", label: texts.consentDenied, tone: "problem" },
   { outcome: "UNANSWERED", label: "No reply in time", tone: "info" },
+  { outcome: "CANCELLED", label: "Cancelled by you", tone: "info" },
   { outcome: "NO_CONTACT", label: "Refunded: the person could not be asked", tone: "info" },
   { outcome: "MINOR", label: "Refunded: under 18", tone: "info" },
   { outcome: "BLOCKED", label: "Refunded: blocked by the person", tone: "info" },
@@ -48,6 +49,16 @@ export function countLinesByOutcome(progress: Pick<BulkProgress, "begun" | "wait
   }));
   const other = ended - known.reduce((sum, { count }) => sum + count, 0);
   return [...open, ...known, { label: "Other", tone: "info" as const, count: other }].filter(({ count }) => count > 0);
+}
+
+/** The lines whose person received no question. */
+const notAskedOutcomes = ["NO_DATA", "NO_CONTACT", "MINOR", "BLOCKED", "PROVIDER_FAILED"] as const;
+
+/** The title of a file whose lines were all asked or ended: `2 of 5 could not be asked`. */
+export function completedTitle({ records, outcomes }: Pick<BulkProgress, "records" | "outcomes">): string {
+  const notAsked = notAskedOutcomes.reduce((sum, outcome) => sum + (outcomes[outcome] ?? 0), 0);
+  if (notAsked === 0) return records === 1 ? "The person was asked" : `All ${formatCount(records)} people were asked`;
+  return `${formatCount(notAsked)} of ${formatCount(records)} could not be asked`;
 }
 
 export function countEndedLines({ outcomes }: Pick<BulkProgress, "outcomes">): number {

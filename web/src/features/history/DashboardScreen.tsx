@@ -1,5 +1,5 @@
 import * as texts from "@idanimo/contract/texts";
-import { lazy, Suspense } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { LinkButton } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
@@ -30,7 +30,13 @@ function TransactionsLoadError() {
 }
 
 /** The dashboard at `/main-dashboard`: counters, history, transaction log [DASH-01 DASH-03]. */
-export function DashboardScreen(props: JustPaid) {
+export function DashboardScreen({
+  bulkFiles,
+  ...paid
+}: JustPaid & {
+  /** Content of the tab with the bulk files, for an account that can check lists. */
+  readonly bulkFiles?: ReactNode;
+}) {
   const { view, changeView } = useDashboardView();
   return (
     <>
@@ -50,7 +56,7 @@ export function DashboardScreen(props: JustPaid) {
           {
             key: "history",
             label: texts.verificationHistory,
-            content: <HistoryTab {...props} view={view} onChange={changeView} />,
+            content: <HistoryTab {...paid} view={view} onChange={changeView} />,
           },
           {
             key: "transactions",
@@ -67,6 +73,7 @@ export function DashboardScreen(props: JustPaid) {
               </Suspense>
             ),
           },
+          ...(bulkFiles === undefined ? [] : [{ key: "bulk" as const, label: "Bulk", content: bulkFiles }]),
         ]}
       />
     </>

@@ -40,6 +40,8 @@ export function HistoryTab({ view, onChange, ...paid }: Props) {
   const paidRows = listing.heldRows.filter((row) => paid.paidRequestIds.includes(row.id));
   const paidCount =
     paid.paidFileAddress === undefined && listing.isFresh ? paidRows.length : paid.paidRequestIds.length;
+  // reserves the height of the notice before the status of its requests is known
+  const placeholders = Array.from({ length: paidCount }, (_, at) => <div key={at} className={styles.line} />);
 
   return (
     <div className={styles.tab}>
@@ -51,8 +53,12 @@ export function HistoryTab({ view, onChange, ...paid }: Props) {
       </div>
       {(paidCount > 0 || paid.paidFileAddress !== undefined) && (
         <div className={styles.asked}>
-          <Suspense>
-            {(paidRows.length > 0 || paid.paidFileAddress !== undefined) && <PaidNotice rows={paidRows} {...paid} />}
+          <Suspense fallback={placeholders}>
+            {paidRows.length > 0 || paid.paidFileAddress !== undefined ? (
+              <PaidNotice rows={paidRows} {...paid} />
+            ) : (
+              placeholders
+            )}
           </Suspense>
         </div>
       )}

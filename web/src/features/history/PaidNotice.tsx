@@ -25,6 +25,18 @@ const tones = {
   unknown: "info",
 } as const satisfies Record<RowAction, Tone>;
 
+/** Whether a row of several says more than its status: what was specified, or what happened to the money. */
+const hasSentence = {
+  result: true,
+  pending: false,
+  running: false,
+  expired: false,
+  denied: false,
+  no_data: false,
+  refunded: true,
+  unknown: false,
+} as const satisfies Record<RowAction, boolean>;
+
 /** One notice about everything that has just been paid for, with the next step of each request. */
 export function PaidNotice({ rows, paidFileAddress, onDismissPaid, whileWaiting }: Props) {
   const actions = rows.map(rowActionOf);
@@ -65,7 +77,9 @@ function PaidRow({ row }: { readonly row: HistoryRow }) {
   return (
     <li className={styles.row}>
       <span className={styles.what}>
-        {title === undefined ? row.searchParameter : `${title}, ${row.searchParameter}`}: {describe(row).body}
+        {title === undefined ? row.searchParameter : `${title}, ${row.searchParameter}`}
+        {": "}
+        {hasSentence[rowActionOf(row)] ? describe(row).body : row.action}
       </span>
       <NextStep row={row} />
     </li>

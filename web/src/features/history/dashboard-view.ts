@@ -4,7 +4,7 @@ import { isDay } from "@idanimo/contract/statement-days";
 import { historyFilters } from "@idanimo/contract/verification";
 import type { HistoryFilters } from "./rules.ts";
 
-export const dashboardTabs = ["history", "transactions"] as const;
+export const dashboardTabs = ["history", "transactions", "bulk"] as const;
 export const pageSizes = [historyPageSize, 20, 50, 100] as const;
 
 export const noFilters: HistoryFilters = { type: undefined, status: undefined, from: undefined, to: undefined };

@@ -70,7 +70,7 @@ export function DetailsStep(search: ComponentProps<typeof SearchFields>) {
             id="search-label"
             label="Private label"
             optional
-            hint="For example: Candidate: Chinedu. Only you see it, in your history."
+            hint="For example: Candidate: Chinedu. Only you see it, in your history and reports."
             error={errors["label"]}
             autoComplete="off"
             value={draft.label}

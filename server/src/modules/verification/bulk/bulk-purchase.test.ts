@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { createTestApp, randomNin, type TestApp } from "../../../testing/app.ts";
+import { createTestApp, randomNin, type TestApp, type TestUser } from "../../../testing/app.ts";
 import {
   type BulkPurchase,
   buyBulkFile,
@@ -21,7 +21,7 @@ afterAll(() => app.close());
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 
 describe("uploading a bulk file", () => {
-  test("counts the lines, reports bad ones, and stores only a sealed good file [BULK-02]", async () => {
+  test("counts the lines, reports bad ones, and stores the valid ones sealed [BULK-02]", async () => {
     const user = await company(1);
     const [nin, other] = [randomNin(), randomNin()];
     const good = (await uploadBulkFile(app, user, `${nin}\r\n\r\n${other}\r\n`)).json<{ uploadId: string }>();
@@ -33,12 +33,12 @@ describe("uploading a bulk file", () => {
       bad: [{ line: 3, message: "NIN must be exactly 11 digits." }],
       notes: ["Line 1 is a heading, so we skipped it."],
     });
-    expect([await keyCount(good.uploadId), await keyCount(bad.uploadId)]).toEqual([1, 0]);
-    const stored = await rows<{ sealed: Buffer }>("select upload_id, sealed from bulk_chunks where owner_id = $1", [
-      user.id,
+    expect([await keyCount(good.uploadId), await keyCount(bad.uploadId)]).toEqual([1, 1]);
+    const stored = await rows<{ sealed: Buffer }>("select sealed from bulk_chunks where owner_id = $1", [user.id]);
+    expect(stored.map(({ sealed }) => [sealed.length > 0, sealed.includes(nin)])).toEqual([
+      [true, false],
+      [true, false],
     ]);
-    expect(stored).toMatchObject([{ upload_id: good.uploadId }]);
-    expect(stored[0]?.sealed.includes(nin)).toBe(false);
     expect(await readProgress(user, good.uploadId)).toMatchObject({ state: "checked", begun: 0, waiting: 0 });
     expect((await app.wallets(user)).NGN).toBe(linePrice);
   });
@@ -81,6 +81,38 @@ describe("uploading a bulk file", () => {
       Date.now() + hourMs,
     ]);
     expect((await uploadBulkFile(app, user, randomNin())).json()).toMatchObject({ code: "too_many_requests" });
+  });
+});
+
+describe("skipping the invalid lines of a bulk file", () => {
+  const skip = (user: TestUser, uploadId: string) => user.post(`/verification/bulk/${uploadId}/skip-bad`, {});
+  const codeOf = (response: { json: () => unknown }) => (response.json() as { code?: string }).code;
+
+  test("sells the valid lines only, at their price [PRICE-15 R-14]", async () => {
+    const user = await company(2);
+    const [nin, other] = randomNins(2);
+    const file = `${nin}\n1234\n${other}\n${nin}\n99`;
+    const { uploadId } = (await uploadBulkFile(app, user, file)).json<{ uploadId: string }>();
+    expect(codeOf(await postSession(user, { bulkUploadId: uploadId })), "before").toBe("bulk_not_usable");
+    const skipped = await skip(user, uploadId);
+    expect(skipped.json()).toEqual({ uploadId, records: 2 });
+    expect((await skip(user, uploadId)).json(), "twice").toEqual({ uploadId, records: 2 });
+    const made = await postSession(user, { bulkUploadId: uploadId });
+    const { quote, ...bought } = made.json<BulkPurchase & { quote: { total: number } }>();
+    expect(BigInt(Math.round(quote.total * 100))).toBe(linePrice * 2n);
+    await payBulkFile(user, { ...bought, uploadId, amount: String(quote.total) });
+    await app.drainQueue();
+    expect(askedOf([nin ?? "", other ?? ""])).toHaveLength(2);
+    expect(await readProgress(user, uploadId)).toMatchObject({ records: 2, skippedCount: 2, begun: 2 });
+  });
+
+  test("is rejected for a file without a valid line, a bought one and another user's", async () => {
+    const user = await company(1);
+    const bad = (await uploadBulkFile(app, user, "1234")).json<{ uploadId: string }>();
+    expect(codeOf(await skip(user, bad.uploadId))).toBe("bulk_not_usable");
+    const bought = await buyBulkFile(app, user, randomNins(1));
+    expect(codeOf(await skip(user, bought.uploadId))).toBe("bulk_not_usable");
+    expect((await skip(await company(1), bought.uploadId)).statusCode).toBe(404);
   });
 });
 

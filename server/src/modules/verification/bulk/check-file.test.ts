@@ -125,9 +125,21 @@ describe("checkFile with a bad line", () => {
     ["a short NIN beside a phone number", "2000000001,08031234567", 1, [{ line: 1, message: texts.csvSeveralNumbers }]],
     ["no NIN in the column", `Name,NIN\nAda,\n`, 1, [{ line: 2, message: texts.csvNoNin }]],
     ["a masked number", `NIN\n*********01\n`, 1, [{ line: 2, message: texts.ninHidden }]],
-    ["a duplicate NIN", `${one}\n${two}\n"${one}"\n`, 3, [{ line: 3, message: texts.csvDuplicateLine }]],
   ])("names %s [T-58 O-34]", async (_what, text, records, wrong) => {
     expect(await check([text])).toMatchObject({ value: { records, bad: wrong, badCount: wrong.length } });
+  });
+
+  test.each<[string, string, string]>([
+    ["one duplicate", `${one}\n${two}\n"${one}"\n`, "1 NIN was there before, so we left it out: line 3."],
+    ["duplicates", `${one}\n${one}\n${two}\n${one}\n`, "2 NINs were there before, so we left them out: lines 2, 4."],
+  ])("leaves out %s, with a note of the lines [O-34]", async (_what, text, note) => {
+    expect(await check([text])).toMatchObject({ value: { records: 2, bad: [], badCount: 0, notes: [note] } });
+    expect((await ninsOf([text])).map(({ nin }) => nin)).toEqual([one, two]);
+  });
+
+  test("lists the first twenty duplicates and counts the others", async () => {
+    const checked = await check([`${one}\n`.repeat(26)]);
+    expect(checked.ok && checked.value.notes[0]).toMatch(/^25 NINs .* lines 2, 3, .* 21 and 5 more\.$/);
   });
 
   test("names the first hundred bad lines and counts the others [T-58]", async () => {
@@ -240,7 +252,7 @@ describe("checkFile with a file that is no list of NINs", () => {
 describe("checkFile storing lines", () => {
   const numbers = (count: number) => Array.from({ length: count }, (_one, at) => String(20_000_000_000 + at));
 
-  test("stores good lines in order, and none after a bad one [T-58]", async () => {
+  test("stores valid lines in order, also after an invalid one [T-58]", async () => {
     const storedLines: FileLine[] = [];
     const keep = async (lines: readonly FileLine[]) => void storedLines.push(...lines);
     await checkFile(bytesOf([numbers(10_100).join("\n\n")]), 20_000, "file", keep);
@@ -248,7 +260,7 @@ describe("checkFile storing lines", () => {
     expect(storedLines.map(({ nin }) => nin)).toEqual(numbers(10_100));
     storedLines.length = 0;
     await checkFile(bytesOf([["1", ...numbers(10_100)].join("\n")]), 20_000, "file", keep);
-    expect(storedLines).toEqual([]);
+    expect(storedLines.map(({ line }) => line)).toEqual(Array.from({ length: 10_100 }, (_line, at) => at + 2));
   });
 
   test("stores at most 5,000 lines at once [T-58]", async () => {

@@ -16,6 +16,8 @@ export type FileFacts = {
 };
 export type FileProblem = "bad_input" | "bulk_too_long" | "too_large";
 
+/** Most lines with a duplicate that a note lists. */
+const duplicatesListedMax = 20;
 /** Lines stored together. */
 const linesPerChunk = 5_000;
 /** A line may be a row of results.csv with a complete record. */
@@ -29,7 +31,7 @@ export const maxFileBytes = (mostLines: number) => Math.max(minFileBytes, mostLi
 
 /**
  * Reads a file line by line in constant memory: counts the lines with a value, reports bad ones, and stores the
- * good ones until the first bad one [BULK-02 O-34 T-58].
+ * good ones. A NIN that was there before is left out with a note [BULK-02 O-34 T-58].
  * @param most  NINs that a file may have
  * @param field name of the file in a problem
  * @param storeLines  stores some lines, in order
@@ -44,7 +46,8 @@ export async function checkFile(
   const bad: { line: number; message: string }[] = [];
   const good: FileLine[] = [];
   let [line, records, badCount] = [0, 0, 0];
-  let [headingLine, hasOthers] = [0, false];
+  const duplicates: number[] = [];
+  let [headingLine, hasOthers, duplicateCount] = [0, false, 0];
   let column: NinColumn | undefined;
 
   const addBad = (message: string) => {
@@ -63,23 +66,30 @@ export async function checkFile(
       if (named) headingLine = line;
       if (named) return;
     }
-    records += 1;
-    if (records > most) throw new FileFault("too_long");
-    if (reading.kind === "bad") return addBad(reading.message);
+    if (records + duplicateCount >= most) throw new FileFault("too_long");
+    if (reading.kind === "bad") {
+      records += 1;
+      return addBad(reading.message);
+    }
     const { nin } = reading;
     hasOthers ||= reading.hasOthers;
     const seenBefore = seen.size;
-    if (seen.add(nin).size === seenBefore) return addBad(texts.csvDuplicateLine);
-    if (badCount === 0) good.push({ line, nin });
+    if (seen.add(nin).size === seenBefore) {
+      duplicateCount += 1;
+      if (duplicates.length < duplicatesListedMax) duplicates.push(line);
+      return;
+    }
+    records += 1;
+    good.push({ line, nin });
   };
 
   const onChunk = async () => {
-    while (badCount === 0 && good.length >= linesPerChunk) await storeLines(good.splice(0, linesPerChunk));
+    while (good.length >= linesPerChunk) await storeLines(good.splice(0, linesPerChunk));
   };
 
   try {
     await readRows(bytes, maxFileBytes(most), { onRow, onChunk });
-    if (badCount === 0 && good.length > 0) await storeLines(good);
+    if (good.length > 0) await storeLines(good);
   } catch (error) {
     return fileProblemOf(error, most, field);
   }
@@ -87,8 +97,18 @@ export async function checkFile(
   const notes = [
     ...(headingLine > 0 ? [fillPlaceholders(texts.csvHeadingSkipped, { line: String(headingLine) })] : []),
     ...(hasOthers ? [texts.csvOtherColumnsIgnored] : []),
+    ...(duplicateCount > 0 ? [duplicatesNote(duplicates, duplicateCount)] : []),
   ];
   return ok({ records, bad, badCount, notes });
+}
+
+/** Names the lines that were left out, as far as they are listed: `2 lines were there before ...: 3, 7`. */
+function duplicatesNote(lines: readonly number[], count: number): string {
+  const more = count > lines.length ? ` and ${formatCount(count - lines.length)} more` : "";
+  return fillPlaceholders(count === 1 ? texts.csvDuplicateSkipped : texts.csvDuplicatesSkipped, {
+    count: count === 1 ? "1 NIN" : `${formatCount(count)} NINs`,
+    lines: `${count === 1 ? "line" : "lines"} ${lines.join(", ")}${more}`,
+  });
 }
 
 /** User-facing messages for unreadable files. */

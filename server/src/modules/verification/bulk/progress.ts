@@ -1,6 +1,7 @@
 import type {
   readBulk as readOperation,
   resumeBulk as resumeOperation,
+  skipBadLines as skipOperation,
   stopBulk as stopOperation,
 } from "@idanimo/contract/bulk";
 import { fail, ok } from "@idanimo/contract/problems";
@@ -13,6 +14,7 @@ import {
   findUpload,
   queueBulk,
   resumeUpload,
+  skipBadLines as skipLines,
   stopUpload,
   type Upload,
   findUploadOfPurchase,
@@ -56,6 +58,7 @@ export const readBulk =
       records: upload.records,
       bad: [...upload.bad],
       badCount: upload.badCount,
+      skippedCount: upload.skippedCount,
       state,
       begun: upload.isPaid ? lines.total - lines.notBegun : 0,
       waiting: lines.waiting,
@@ -63,6 +66,16 @@ export const readBulk =
       givenBackAt: state === "stopped" ? (upload.refundDueAt?.toISOString() ?? null) : null,
     });
   };
+
+/** Leaves out the invalid lines of a checked file of the caller, so that the valid ones can be bought. */
+export const skipBadLines =
+  (deps: VerificationDeps): Handler<typeof skipOperation> =>
+  async ({ uploadId }, { userId }) =>
+    deps.db.transaction({ owner: userId }, async (tx) => {
+      if (!(await findUpload(tx, userId, uploadId))) return fail("not_found", {});
+      const records = await skipLines(tx, userId, uploadId);
+      return records === undefined ? fail("bulk_not_usable", {}) : ok({ uploadId, records });
+    });
 
 /** Stops a running file of the caller; a file in any other state is unchanged. */
 export const stopBulk =

@@ -2,15 +2,15 @@ import { ok, type Result } from "@idanimo/contract/problems";
 import type { VerificationDeps } from "../deps.ts";
 import { checkFile, type FileFacts, type FileProblem } from "./check-file.ts";
 import { sealLines } from "./line-chunks.ts";
-import { deleteChunks, deleteUpload, markUploadChecked, insertChunk, insertUpload } from "./store.ts";
+import { deleteUpload, markUploadChecked, insertChunk, insertUpload } from "./store.ts";
 import { failpoint } from "../../../kernel/failpoints.ts";
 
 export type ReceivedFile = FileFacts & { readonly uploadId: string };
 
 /**
  * Receives a file: checks its lines while they arrive and stores them in chunks sealed with the file's own key, so
- * memory use is constant on a slow connection. A file with a bad line keeps only the list of bad lines; a rejected
- * file leaves nothing. Looks nothing up and charges nothing.
+ * memory use is constant on a slow connection. Stores the valid lines, and of the others only their position; a
+ * rejected file leaves nothing. Looks nothing up and charges nothing.
  * @param field name of the file in a problem
  */
 export async function receiveFile(
@@ -41,11 +41,7 @@ export async function receiveFile(
       return checked;
     }
     const facts = checked.value;
-    if (facts.badCount > 0) await deps.keys.destroy([uploadId]);
-    await deps.db.transaction(owner, async (tx) => {
-      if (facts.badCount > 0) await deleteChunks(tx, uploadId);
-      await markUploadChecked(tx, uploadId, facts);
-    });
+    await deps.db.transaction(owner, (tx) => markUploadChecked(tx, uploadId, facts));
     return ok({ uploadId, ...facts });
   } catch (error) {
     await undo().catch(() => undefined); // the purge deletes the rest

@@ -5,6 +5,7 @@ import {
   bulkUploadPath,
   readBulk as readOperation,
   resumeBulk as resumeOperation,
+  skipBadLines as skipOperation,
   stopBulk as stopOperation,
 } from "@idanimo/contract/bulk";
 import { publicId } from "@idanimo/contract/fields";
@@ -21,7 +22,7 @@ import { problemOf, sendProblem } from "../../../http/problem-response.ts";
 import type { VerificationDeps } from "../deps.ts";
 import { checkMayBuy } from "../rules.ts";
 import { maxFileBytes } from "./check-file.ts";
-import { readBulk, resumeBulk, stopBulk } from "./progress.ts";
+import { readBulk, resumeBulk, skipBadLines, stopBulk } from "./progress.ts";
 import { receiveFile } from "./receive-file.ts";
 import { streamResultsCsv } from "./results-csv.ts";
 
@@ -33,6 +34,7 @@ export type BulkRouteDeps = VerificationDeps & { readonly identify: Authenticate
 /** Routes of bulk files. Upload and results are streams, so they are mounted by hand. */
 export function bulkRoutes(app: FastifyInstance, mount: Mount, deps: BulkRouteDeps): void {
   mount(app, readOperation, readBulk(deps));
+  mount(app, skipOperation, skipBadLines(deps));
   mount(app, stopOperation, stopBulk(deps));
   mount(app, resumeOperation, resumeBulk(deps));
   void app.register(async (scope) => {

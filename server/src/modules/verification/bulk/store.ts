@@ -68,6 +68,8 @@ export async function deleteUpload(tx: Tx, uploadId: string): Promise<void> {
 
 export type Upload = StoredFacts & {
   readonly id: string;
+  /** Invalid lines that were left out. */
+  readonly skippedCount: number;
   readonly purchaseId: string | null;
   readonly isPaid: boolean;
   readonly stoppedAt: Date | null;
@@ -79,7 +81,7 @@ const selectUploads = (tx: Tx) =>
   tx
     .selectFrom("bulk_uploads as u")
     .leftJoin(purchasesView.as("p"), "p.id", "u.purchase_id")
-    .select(["u.id", "u.records", "u.bad", "u.bad_count", "u.purchase_id", "u.stopped_at"])
+    .select(["u.id", "u.records", "u.bad", "u.bad_count", "u.skipped_count", "u.purchase_id", "u.stopped_at"])
     .select(sql<boolean>`coalesce(p.state in ('paid', 'completed'), false)`.as("is_paid"))
     .select(sql<Date | null>`u.stopped_at + make_interval(hours => ${bulkResumeHours})`.as("given_back_at"))
     .where("u.checked_at", "is not", null);
@@ -89,6 +91,7 @@ const toUpload = (row: UploadRow): Upload => ({
   records: row.records,
   bad: row.bad,
   badCount: row.bad_count,
+  skippedCount: row.skipped_count,
   purchaseId: row.purchase_id,
   isPaid: row.is_paid,
   stoppedAt: row.stopped_at,
@@ -116,6 +119,30 @@ export async function findPurchasableUpload(tx: Tx, ownerId: string, id: string)
     .where((where) => where.or([where("p.state", "is", null), where("p.state", "in", ["initiated", "abandoned"])]))
     .executeTakeFirst();
   return row && toUpload(row);
+}
+
+/**
+ * Leaves out the invalid lines of a checked, unpaid file of this owner. The file then has its valid lines only.
+ * @returns how many those are; undefined if it has none, or is bought, expired or unknown
+ */
+export async function skipBadLines(tx: Tx, ownerId: string, id: string): Promise<number | undefined> {
+  const row = await tx
+    .updateTable("bulk_uploads")
+    .set({
+      records: sql<number>`records - bad_count`,
+      skipped_count: sql<number>`skipped_count + bad_count`,
+      bad_count: 0,
+    })
+    .where("id", "=", id)
+    .where("owner_id", "=", ownerId)
+    .where("checked_at", "is not", null)
+    .where("purchase_id", "is", null)
+    .where("purged_at", "is", null)
+    .where("created_at", ">", secondsFromNow(-bulkUploadHours * 3_600))
+    .whereRef("records", ">", "bad_count")
+    .returning("records")
+    .executeTakeFirst();
+  return row?.records;
 }
 
 /** Locks a file for a purchase; false while another purchase of it is in progress. */

@@ -170,7 +170,8 @@ export const en = {
   },
   cancelled: {
     title: "This request was withdrawn",
-    words: "The person or business who asked you cancelled their request. They see nothing. You need not do anything.",
+    words:
+      "The person or business who asked you cancelled their request. They see nothing. You don't need to do anything.",
   },
   requesterClosed: {
     title: "This request is over",
