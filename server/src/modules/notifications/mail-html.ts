@@ -35,9 +35,36 @@ const styleSheet = `:root{color-scheme:light dark;supported-color-schemes:light 
 .card{background-color:${darkTheme.surface}!important;border-color:${darkTheme.rule}!important;color:${darkTheme.text}!important}
 .text{color:${darkTheme.text}!important}
 .quiet{color:${darkTheme.quiet}!important}
+.logo{border-color:${darkTheme.primary}!important}
+.dot{background-color:${darkTheme.primary}!important}
 .brand,.link{color:${darkTheme.primary}!important}
 .button{background-color:${darkTheme.primary}!important;color:${darkTheme.onPrimary}!important}
 }`;
+
+/** The logo and the name. Borders draw the logo, because email clients block images and remove SVG. */
+const brandRow = html`<table role="presentation" cellpadding="0" cellspacing="0" border="0">
+  <tr>
+    <td
+      class="logo"
+      aria-hidden="true"
+      align="center"
+      width="16"
+      height="22"
+      style="width:16px;height:22px;border:4px solid ${lightTheme.primary};border-bottom:0;border-radius:12px 12px 0 0;font-size:0;line-height:0"
+    >
+      <div
+        class="dot"
+        style="width:8px;height:8px;margin:0 auto;border-radius:4px;background-color:${lightTheme.primary}"
+      ></div>
+    </td>
+    <td
+      class="brand"
+      style="padding:0 0 0 10px;font-family:${fontFamily};font-size:21px;line-height:28px;font-weight:600;color:${lightTheme.primary}"
+    >
+      ${brand.name}
+    </td>
+  </tr>
+</table>`;
 
 /** Renders the HTML document and escapes every value. */
 export function renderMailHtml(subject: string, blocks: readonly MailBlock[]): string {
@@ -75,12 +102,7 @@ export function renderMailHtml(subject: string, blocks: readonly MailBlock[]): s
                 style="max-width:560px"
               >
                 <tr>
-                  <td
-                    class="brand"
-                    style="padding:0 0 16px;font-family:${fontFamily};font-size:21px;line-height:28px;font-weight:600;color:${lightTheme.primary}"
-                  >
-                    ${brand.name}
-                  </td>
+                  <td style="padding:0 0 16px">${brandRow}</td>
                 </tr>
                 <tr>
                   <td
