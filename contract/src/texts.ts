@@ -302,7 +302,7 @@ export const guardianRequired = "Choose who would agree for them.";
 export const notAMinor = "We ask a guardian only if the person is under 18. Nothing was done and nothing was charged.";
 export const requestOver = "This request has already ended, so nothing changed. Its page shows how it ended.";
 export const reminderNotPossible =
-  "No reminder was sent. You can remind each person once, an hour after the request, between 8 AM and 8 PM.";
+  "No reminder was sent. Nothing was charged. You can remind each person once, an hour after the request, between 8 AM and 8 PM.";
 export const askThroughGuardian = "Ask through a guardian";
 /** How a request without a result ended, after its fixed text. */
 export const endedByCancellation = "You cancelled this request, so there is no result. This check isn't refundable.";

@@ -37,6 +37,8 @@ describe("parseTolerantly", () => {
       currency: "NGN",
       transactionType: "ADJUSTMENT",
       successful: true,
+      what: ["passport"],
+      balance: 12.5,
     };
     const read = parseTolerantly(paymentHistory.output, { transactions: [transaction], next: null });
     expect(read).toMatchObject({ data: { transactions: [{ amount: 550n, transactionType: "ADJUSTMENT" }] } });

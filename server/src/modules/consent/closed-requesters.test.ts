@@ -76,7 +76,7 @@ test("rejects closure while a misuse report is open, without its author [T-45 CO
   const response = await close(user);
   expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([409, "work_under_way"]);
   expect(response.json<{ message: string }>().message).toMatch(
-    /^A check of how this account is used is still under way/,
+    /^A check of how this account is used is still in progress/,
   );
   await app.owner.query("update subject_cases set answered_at = now(), answered_by = 'Ada' where owner_id = $1", [
     user.id,

@@ -84,7 +84,7 @@ describe("purging a backlog [T-51 EXPIRY-04 R-10]", () => {
     const querySpy = vi.spyOn(pg.Client.prototype, "query");
     await runPurge(app.product);
     const batches = 3;
-    expect(querySpy.mock.calls.length).toBeLessThanOrEqual(batches * 17);
+    expect(querySpy.mock.calls.length).toBeLessThanOrEqual(batches * 18);
     expect(await countState(made)).toEqual(purgedState(made.length));
   });
 
