@@ -112,7 +112,7 @@ test("account data is exported, and closing the account pays out the balance [T-
   await other.close();
   await dialog.getByLabel("Your password").fill(zainab.password);
   await close.click();
-  await expect(dialog.getByRole("alert")).toContainText("your wallets hold ₦6,000 now");
+  await expect(dialog.getByRole("alert")).toContainText("Your balance has changed to ₦6,000");
   await dialog.getByRole("button", { name: "Back" }).click();
   await expect(dialog.getByText("Your balance is ₦6,000.")).toBeVisible();
   await dialog.getByRole("radio", { name: /Send it to my bank/ }).check();

@@ -94,7 +94,7 @@ test("a browser profile contains nothing of a record, its number or a contact [T
 
     const { link } = await waitForConsentRequest("Halima Account", nin);
     await newestRow(page).getByRole("button", { name: "Awaiting Consent" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: /Wait/ }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "View request" }).click();
     await expect(page.getByRole("heading", { name: "Awaiting consent..." })).toBeVisible();
     const theirs = await newPerson();
     const subjects = addressesOf(theirs);

@@ -143,13 +143,13 @@ test("a running file can be stopped and resumed; unprocessed rows are refunded",
   await page.goto(`/bulk/${uploadId}`);
   const card = page.getByRole("region", { name: "Your file" });
   await expect(card.getByRole("progressbar", { name: "412 of 1,000 lines begun" })).toHaveAttribute("value", "412");
-  await expect(card.getByText("In progress")).toBeVisible();
+  await expect(card.getByText("In progress").first()).toBeVisible();
   await card.getByRole("button", { name: "Stop" }).click();
   await expect(card.getByText("Stopped")).toBeVisible();
   await expect(card).toContainText("goes back to your wallet in 24 hours");
   await expectNoAxeViolations(page);
   await card.getByRole("button", { name: "Resume" }).click();
-  await expect(card.getByText("In progress")).toBeVisible();
+  await expect(card.getByText("In progress").first()).toBeVisible();
   expect(reported).toEqual(["stop", "go-on"]);
 });
 

@@ -25,7 +25,7 @@ async function signInFundedAccount(page: Page, person: Person, business?: Busine
 /** Opens the waiting screen of the newest request. */
 async function openWaitingScreen(page: Page): Promise<void> {
   await newestRow(page).getByRole("button", { name: "Awaiting Consent" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: /Wait/ }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "View request" }).click();
   await expect(page.getByRole("heading", { name: "Awaiting consent..." })).toBeVisible();
 }
 

@@ -97,7 +97,7 @@ test("a person signs up, pays, and sees the record once the subject consents [T-
     expect(asked.sms.text).toContain(`Why: ${purposes.tenancy}`);
     expect(asked.sms.text).not.toContain(nin);
     await newestRow(page).getByRole("button", { name: "Awaiting Consent" }).click();
-    await page.getByRole("dialog", { name: "Awaiting Consent" }).getByRole("button", { name: /Wait/ }).click();
+    await page.getByRole("dialog", { name: "Awaiting Consent" }).getByRole("button", { name: "View request" }).click();
     await expect(page.getByRole("heading", { name: "Awaiting consent..." })).toBeVisible();
     await noSecretReadable();
     await replyToSms(asked.sms, `YES ${asked.code}`);

@@ -116,7 +116,10 @@ for (const how of translatorModes)
       await expectTranslated(page);
 
       await newestRow(page).getByRole("button", { name: "Awaiting Consent" }).click();
-      await page.getByRole("dialog", { name: "Awaiting Consent" }).getByRole("button", { name: /Wait/ }).click();
+      await page
+        .getByRole("dialog", { name: "Awaiting Consent" })
+        .getByRole("button", { name: "View request" })
+        .click();
       await expect(page.getByRole("heading", { name: "Awaiting consent..." })).toBeVisible();
       await expectTranslated(page);
       const { sms, code } = await waitForConsentRequest(`${person.firstName} ${person.lastName}`, nin);

@@ -54,8 +54,9 @@ test("the wizard has three columns of four cards, with help and source status [W
     await expect(group.getByRole("tooltip")).toBeHidden();
   }
   const asking = page.getByRole("group").filter({ hasText: "The person must consent first." });
-  await expect(asking, "the consent notice is shown before a choice").toHaveCount(1);
-  await expect(asking).toHaveAccessibleName("Person Identity Profile");
+  await expect(asking, "the consent notice is shown before a choice").toHaveCount(2);
+  await expect(asking.first()).toHaveAccessibleName("Person Identity Profile");
+  await expect(asking.last()).toHaveAccessibleName("Financial Credit Profile");
   await expect(searchTypeCheckbox(page, "NIN")).toHaveAccessibleDescription("Usually 3 seconds");
   await expect(searchTypeCheckbox(page, "Phone Number")).toHaveAccessibleDescription("Slow now: 14 seconds");
   await expect(searchTypeCheckbox(page, "BVN")).toHaveAccessibleDescription("Down now and cannot be chosen, no charge");

@@ -134,7 +134,7 @@ test("a payment of another amount has its own heading, also after a reload [T-26
   const dialog = paymentDialog(page);
   await expect(dialog.getByText("We received a different amount", { exact: true })).toBeVisible();
   await expect(dialog).toContainText("this request is not paid yet");
-  await expect(dialog).toContainText(/Do not pay again for now. Write to \S+ and name EA\d{14}/);
+  await expect(dialog).toContainText(/Don't pay again for now. Write to \S+ with reference EA\d{14}/);
   await expect(dialog).not.toContainText("Declined");
   await clickAndWaitForReload(page, dialog.getByRole("button", { name: "Close" }));
   const main = page.getByRole("main");

@@ -145,7 +145,7 @@ async function walkConsentReplies(
   await newestRow(page).getByRole("button", { name: "Awaiting Consent" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await visit("row-awaiting", page);
-  await page.getByRole("dialog").getByRole("button", { name: /Wait/ }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "View request" }).click();
   await expect(page.getByText("Waiting for the person to answer")).toBeVisible();
   await visit("waiting", page);
   await replyToSms(sms, `YES ${code}`);

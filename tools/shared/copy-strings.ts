@@ -36,7 +36,8 @@ function jsxText(node: Node): string {
  */
 export function copyStringsOf(path: string, source: string): CopyString[] {
   // the semicolon makes offsets start at the first byte, whatever the file starts with
-  const syntaxTree = parseSync(`;${source}`, { syntax: "typescript", tsx: path.endsWith(".tsx") }) as unknown as Node;
+  const syntaxTree: unknown = parseSync(`;${source}`, { syntax: "typescript", tsx: path.endsWith(".tsx") });
+  if (!isNode(syntaxTree)) throw new Error(`${path} has no syntax tree`);
   const firstByte = startOf(syntaxTree) + 1;
   const bytes = Buffer.from(source);
   const found: CopyString[] = [];
@@ -67,7 +68,7 @@ export function copyStringsOf(path: string, source: string): CopyString[] {
         add(
           value,
           nodesIn(value["quasis"])
-            .map(({ cooked }) => String(cooked ?? ""))
+            .map(({ cooked }) => (typeof cooked === "string" ? cooked : ""))
             .join("{…}"),
         );
         return visit(value["expressions"]);

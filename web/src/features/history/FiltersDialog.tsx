@@ -30,7 +30,7 @@ export function FiltersDialog({ filters, onApply, onClose }: Props) {
   const id = useId();
   const [chosen, setChosen] = useState(filters);
   const [error, setError] = useState<string>();
-  const today = lagosDay(Date.now());
+  const [today] = useState(() => lagosDay(new Date()));
 
   function apply(event: FormEvent) {
     event.preventDefault();

@@ -15,11 +15,12 @@ type Props = {
 
 /** Search and filters of the transaction log. */
 export function TransactionFilterBar({ typed, onType, filters, onFilter }: Props) {
+  const [today] = useState(() => lagosDay(new Date()));
   const dayInput = (name: "from" | "to", label: string) => (
     <TextInput
       type="date"
       label={label}
-      max={lagosDay(Date.now())}
+      max={today}
       value={filters[name] ?? ""}
       onChange={({ currentTarget }) => onFilter({ ...filters, [name]: currentTarget.value || undefined })}
     />
