@@ -1,6 +1,7 @@
 import { lagosDay } from "@idanimo/contract/date-format";
 import { historySearchMaxLength } from "@idanimo/contract/limits";
 import { transactionTypes } from "@idanimo/contract/wallet";
+import { useState } from "react";
 import { Select } from "../../ui/Select.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import styles from "./TransactionsTab.module.css";
