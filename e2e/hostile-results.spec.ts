@@ -58,10 +58,14 @@ function drawAll(page: Page, answers: readonly object[]): Promise<Drawn> {
         texts.includes(name) ? name : `${name}=${value}`,
       );
       const isBreak = (one: Element | null) => one?.tagName === "WBR";
+      // a name has the register's own form beside it only where that differs
+      const isRawName = (one: Element) => /^raw_/.test(one.getAttribute("class") ?? "");
       // an email address is one text, or two with a line break opportunity between them
-      const children = [...element.children]
-        .filter((child) => !isBreak(child) && !isBreak(child.previousElementSibling))
-        .map(describe);
+      const children = [...element.children].some(isRawName)
+        ? []
+        : [...element.children]
+            .filter((child) => !isBreak(child) && !isBreak(child.previousElementSibling))
+            .map(describe);
       return `<${[element.tagName, ...attributes.toSorted()].join(" ")}>${children.join("")}</>`;
     };
     const shown = (text: string) => () => document.querySelector("article")?.textContent.includes(text) ?? false;

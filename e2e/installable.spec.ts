@@ -117,7 +117,7 @@ test("a page whose code fails to load says so and what to do [CONST-10]", async 
     let isHeld = true;
     await page.route(/\/assets\/(?!prerendered-|theme-).*\.js$/, (route) => (isHeld ? undefined : route.continue()));
     await page.goto(address, { waitUntil: "commit" });
-    const words = page.getByText("This page is still on its way.");
+    const words = page.getByText("This page is still loading.");
     await expect(words).toBeHidden();
     // skip the eight seconds of the animation
     await words.evaluate((element) => element.getAnimations().forEach((one) => one.finish()));

@@ -64,7 +64,7 @@ test("each failed lookup has its outcome, explanation and charge", async ({ page
       await page.getByLabel("Who can consent for them?").selectOption("A parent");
       await page.getByRole("button", { name: "Ask through a guardian" }).click();
       await expect(page.getByRole("main")).toContainText(
-        /We have your request for a guardian.*Its number is G-[0-9A-F]{6}\. By \w+ \d+, \d{4} a person of ours writes/,
+        /We have your request for a guardian.*Its number is G-[0-9A-F]{6}\. By \w+ \d+, \d{4} our team will email you/,
       );
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("The person is under 18");
       await expect(page).toHaveTitle(/^The person is under 18 · /);
