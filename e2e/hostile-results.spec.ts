@@ -59,7 +59,7 @@ function drawAll(page: Page, answers: readonly object[]): Promise<Drawn> {
       );
       const isBreak = (one: Element | null) => one?.tagName === "WBR";
       // a name has the register's own form beside it only where that differs
-      const isRawName = (one: Element) => /^raw_/.test(one.getAttribute("class") ?? "");
+      const isRawName = (one: Element) => (one.getAttribute("class") ?? "").startsWith("raw_");
       // an email address is one text, or two with a line break opportunity between them
       const children = [...element.children].some(isRawName)
         ? []
