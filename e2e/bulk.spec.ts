@@ -146,7 +146,7 @@ test("a running file can be stopped and resumed; unprocessed rows are refunded",
   await expect(card.getByText("In progress").first()).toBeVisible();
   await card.getByRole("button", { name: "Stop" }).click();
   await expect(card.getByText("Stopped")).toBeVisible();
-  await expect(card).toContainText("goes back to your wallet in 24 hours");
+  await expect(card).toContainText("We refund what was not started to your wallet in 24 hours");
   await expectNoAxeViolations(page);
   await card.getByRole("button", { name: "Resume" }).click();
   await expect(card.getByText("In progress").first()).toBeVisible();

@@ -201,7 +201,7 @@ test("a delayed payment continues automatically, also after a reload [PAY-12 PAY
   await pay(page);
   await endPayment(await paymentFrame(page), "Approve but notify late");
   await expect(paymentDialog(page).getByText("Payment pending", { exact: true })).toBeVisible();
-  await expect(paymentDialog(page)).toContainText("your check starts when the money comes");
+  await expect(paymentDialog(page)).toContainText("your check starts when the money arrives");
   await page.reload();
   await expect(page.getByText("You were about to pay for this")).toBeVisible();
   await expect(page).toHaveURL(/\/consent\?request=/, { timeout: 45_000 });
