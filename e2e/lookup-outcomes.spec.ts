@@ -78,5 +78,5 @@ test("each failed lookup has its outcome, explanation and charge", async ({ page
   expect(moved.filter((row) => /Refund[\s\S]*\+₦588/.test(row))).toHaveLength(refunds);
   expect(moved.filter((row) => /Verification[\s\S]*−₦588/.test(row))).toHaveLength(endings.length);
   const mail = await waitForMessage(/A refund has been initiated/, { to: musa.email, channel: "mail" });
-  expect(mail.text).toContain("₦588 went back to your wallet");
+  expect(mail.text).toContain("₦588 was refunded to your wallet");
 });
