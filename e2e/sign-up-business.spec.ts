@@ -118,7 +118,7 @@ test("a business signs up in two steps, in either order, without losing input [S
     await fillSecrets("plain market words");
     await proceed(page).click();
     await expect(page).toHaveURL(/\/individual\/sign-up\/2/);
-    await expect(page.getByRole("status").getByText("Business details first")).toBeVisible();
+    await expect(page.getByRole("status").getByText("Business details first", { exact: true })).toBeVisible();
     await expectHiddenFromScripts(page, secrets);
   });
 
