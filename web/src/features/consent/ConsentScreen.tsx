@@ -136,7 +136,13 @@ function WaitStatusView({ id, query, wait, onAsk: ask }: WaitStatusViewProps) {
       />
     );
   if (!query.data || !wait) return <LoadingLine words="Loading the status" />;
-  if (wait.kind === "granted") return <Redirect to={resultAddress(query.data, id)} />;
+  if (wait.kind === "granted")
+    return (
+      <>
+        <Redirect to={resultAddress(query.data, id)} />
+        <LoadingLine words="The person agreed. Opening the result" />
+      </>
+    );
   if (wait.kind === "ended")
     return (
       <>
