@@ -139,7 +139,9 @@ test("each end of a wait is explained, with what happened to the money [CONSENT-
     });
 });
 
-test("a pending request can be reminded once, told about, and cancelled after a warning [T-45]", async ({ page }) => {
+test("a pending request is reminded once, sent as a message, and cancelled after a warning [T-45]", async ({
+  page,
+}) => {
   await signInByApi(page, ngozi);
   await page.clock.install({ time: new Date(pending.now) });
   let json: object = consentResponse(person, null, pending);

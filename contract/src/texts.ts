@@ -305,6 +305,7 @@ export const reminderNotPossible =
   "No reminder was sent. Nothing was charged. You can remind each person once, an hour after the request, between 8 AM and 8 PM.";
 export const askThroughGuardian = "Ask through a guardian";
 /** How a request without a result ended, after its fixed text. */
+export const refusedNote = "The person refused. This check isn't refundable.";
 export const endedByCancellation = "You cancelled this request, so there is no result. This check isn't refundable.";
 export const endedUnanswered = "They didn't reply in time, so there is no result. This check isn't refundable.";
 export const endedByWithdrawal =

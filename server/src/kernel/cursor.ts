@@ -1,3 +1,5 @@
+import { startOfLagosDay } from "@idanimo/contract/date-format";
+
 /** A position in a list ordered by time and id, sent to clients as opaque text. */
 export type Cursor = { readonly at: string; readonly id: string };
 
@@ -21,4 +23,18 @@ export function decodeCursor(text: string | undefined): Cursor | undefined {
   if (text === undefined) return undefined;
   const [at = "", id = "", ...more] = Buffer.from(text, "base64url").toString().split("|");
   return more.length === 0 && isTimestamp(at) && uuidPattern.test(id) ? { at, id } : undefined;
+}
+
+/** The lowest id: no row has it, and every row comes after it. */
+export const nilUuid = "00000000-0000-0000-0000-000000000000";
+
+/**
+ * Where a page begins of a list, newest first, that ends with a day in Lagos.
+ * @param after the position that the client asked for
+ * @param lastDay as `2026-11-27`; undefined for no end
+ */
+export function cursorUntilDay(after: Cursor | undefined, lastDay: string | undefined): Cursor | undefined {
+  if (lastDay === undefined) return after;
+  const end = startOfLagosDay(lastDay, 1);
+  return after && Date.parse(after.at) < Date.parse(end) ? after : { at: end, id: nilUuid };
 }

@@ -16,13 +16,16 @@ export type CreditSummary = {
   readonly enquiries: number | undefined;
 };
 
+/** A count such as `3`; undefined for a text that is none. */
+const parseCount = (text: string): number | undefined => (/^\d+$/.test(text.trim()) ? Number(text) : undefined);
+
 const sumOf = (amounts: readonly ({ readonly minor: bigint | undefined } | undefined)[]): bigint =>
   amounts.reduce((sum, amount) => sum + (amount?.minor ?? 0n), 0n);
 
-/** The higher of what the distinct loans add up to and the highest figure of a bureau; undefined if neither is known. */
-const atLeast = (fromLoans: bigint | undefined, figures: readonly bigint[]): bigint | undefined =>
-  [...figures, ...(fromLoans === undefined ? [] : [fromLoans])].reduce<bigint | undefined>(
-    (most, value) => (most === undefined || value > most ? value : most),
+/** The highest of what the distinct loans add up to and the bureaus' own figures; undefined if none is known. */
+const highest = <Value extends bigint | number>(values: readonly (Value | undefined)[]): Value | undefined =>
+  values.reduce(
+    (most, value) => (most === undefined || (value !== undefined && value > most) ? value : most),
     undefined,
   );
 
@@ -33,22 +36,21 @@ const atLeast = (fromLoans: bigint | undefined, figures: readonly bigint[]): big
 export function summariseCredit(record: CreditRecord): CreditSummary {
   const loans = loansOf(record);
   const known = bureaus.flatMap(({ member }) => record[member] ?? []);
-  const figures = (figure: BureauFigure) => known.flatMap(({ summary }) => parseMinor(summary[figure] ?? "") ?? []);
-  const delinquent = atLeast(
-    loans.length === 0 ? undefined : BigInt(loans.filter(({ isDelinquent }) => isDelinquent).length * 100),
-    figures("totalNoOfDelinquentFacilities"),
-  );
+  const figures = (figure: BureauFigure) => known.flatMap(({ summary }) => summary[figure] ?? []);
+  const amounts = (figure: BureauFigure) => figures(figure).map((text) => parseMinor(text));
+  const counts = (figure: BureauFigure) => figures(figure).map(parseCount);
+  const delinquentLoans = loans.length === 0 ? undefined : loans.filter(({ isDelinquent }) => isDelinquent).length;
   const sum = (column: "balance" | "overdue") => {
-    const amounts = loans.map((loan) => loan[column]);
-    return amounts.some(Boolean) ? sumOf(amounts) : undefined;
+    const values = loans.map((loan) => loan[column]);
+    return values.some(Boolean) ? sumOf(values) : undefined;
   };
   return {
     loans,
     withRecord: known.length,
     asked: record.asked.length,
-    outstanding: atLeast(sum("balance"), figures("totalOutstanding")),
-    overdue: atLeast(sum("overdue"), figures("totalOverdue")),
-    delinquent: delinquent === undefined ? undefined : Number(delinquent / 100n),
+    outstanding: highest([sum("balance"), ...amounts("totalOutstanding")]),
+    overdue: highest([sum("overdue"), ...amounts("totalOverdue")]),
+    delinquent: highest([delinquentLoans, ...counts("totalNoOfDelinquentFacilities")]),
     enquiries: countEnquiries(record),
   };
 }

@@ -1,3 +1,4 @@
+import { nilUuid } from "../../kernel/cursor.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../database/database.ts";
 import { nextState } from "../../kernel/state-table.ts";
@@ -162,7 +163,7 @@ export async function findEndedWithOwnKey(
   tx: Tx,
   hours: number,
   most: number,
-  after = "00000000-0000-0000-0000-000000000000",
+  after = nilUuid,
 ): Promise<readonly string[]> {
   const rows = await tx
     .selectFrom("outbox_messages")

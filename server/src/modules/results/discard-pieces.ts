@@ -1,3 +1,4 @@
+import { nilUuid } from "../../kernel/cursor.ts";
 import type { Database } from "../../database/database.ts";
 import type { KeyStore } from "../../database/key-store.ts";
 import { failpoint } from "../../kernel/failpoints.ts";
@@ -28,7 +29,7 @@ const batchSize = 1_000;
 
 /** Deletes pieces without a key, as after a restore of the main database alone: they cannot be read any more. */
 export async function deleteKeylessPieces({ db, keys }: DiscardDeps): Promise<void> {
-  for (let after = "00000000-0000-0000-0000-000000000000"; ;) {
+  for (let after = nilUuid; ;) {
     const ids = await db.transaction("system", (tx) => findPieceKeysAfter(tx, after, batchSize));
     const dead = await keys.findMissing(ids);
     if (dead.length > 0) await db.transaction("system", (tx) => deletePieces(tx, dead));

@@ -1,3 +1,4 @@
+import { nilUuid } from "../../kernel/cursor.ts";
 import { sql } from "kysely";
 import type { Database, Tx } from "../../database/database.ts";
 import type { KeyStore } from "../../database/key-store.ts";
@@ -68,7 +69,7 @@ export function createPurger(deps: PurgeDeps) {
      * @returns how many requests
      */
     eraseKeyless: async (): Promise<number> => {
-      let [after, erased]: [string, number] = ["00000000-0000-0000-0000-000000000000", 0];
+      let [after, erased]: [string, number] = [nilUuid, 0];
       for (;;) {
         const from = after;
         const ids = await deps.db.transaction("system", (tx) => findSealedRequestIds(tx, from, batchSize));

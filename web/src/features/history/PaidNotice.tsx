@@ -113,7 +113,7 @@ function describe(row: HistoryRow): { readonly title: string; readonly body: Rea
         body: `${refundReason(row.outcome, row.searchType)} ${texts.moneyReturned}`,
       };
     case "denied":
-      return { title: texts.consentDenied, body: "The person refused. This check isn't refundable." };
+      return { title: texts.consentDenied, body: texts.refusedNote };
     case "no_data":
       return {
         title: texts.rowNoData,

@@ -80,7 +80,7 @@ function dialogContentOf(row: HistoryRow): { readonly title: string; readonly bo
     case "denied":
       return {
         title: texts.consentDenied,
-        body: "The person refused. This check isn't refundable.",
+        body: texts.refusedNote,
       };
     case "no_data":
       return {

@@ -1,3 +1,4 @@
+import { nilUuid } from "../../../kernel/cursor.ts";
 import type { Currency } from "@idanimo/contract/money";
 import type { DayRange } from "@idanimo/contract/statement-days";
 import { sql } from "kysely";
@@ -104,7 +105,7 @@ export async function readAccountDetails(
 ): Promise<{ readonly rows: readonly AccountDetail[]; readonly next: string | undefined }> {
   const found = await sql<AccountDetail & { touched: boolean }>`
     with s as (${periodBounds(days)}), page as (
-      select id, kind, currency from ${ledgerAccountsView} a where id > ${after ?? "00000000-0000-0000-0000-000000000000"} order by id limit ${most}
+      select id, kind, currency from ${ledgerAccountsView} a where id > ${after ?? nilUuid} order by id limit ${most}
     )
     select p.id, p.kind, p.currency, ${accountSums}, count(l.minor) > 0 as touched
     from page p cross join s left join lateral (

@@ -87,7 +87,7 @@ describe("the transaction log", () => {
       "REFUND",
       "VERIFICATION",
     ]);
-    expect((await list(user, { q: "nobody" })).transactions).toEqual([]);
+    expect((await list(user, { q: "unknown" })).transactions).toEqual([]);
     await app.owner.query("update purchases set paid_at = '2026-03-01 22:30:00+00' where transaction_id = $1", [
       charged.transactionID,
     ]);

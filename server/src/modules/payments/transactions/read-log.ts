@@ -3,6 +3,7 @@ import { startOfLagosDay } from "@idanimo/contract/date-format";
 import type { TransactionType } from "@idanimo/contract/wallet";
 import { type Database, useSnapshot } from "../../../database/database.ts";
 import type { KeyStore } from "../../../database/key-store.ts";
+import { cursorUntilDay } from "../../../kernel/cursor.ts";
 import type { Vault } from "../../../kernel/vault.ts";
 import { findLabelledPurchases, openLabel, searchHashesOf } from "../../purchases/index.ts";
 import {
@@ -28,8 +29,6 @@ export type LogRow = TransactionRow & {
 };
 type Deps = { readonly db: Database; readonly keys: KeyStore; readonly vault: Vault };
 
-const firstId = "00000000-0000-0000-0000-000000000000";
-
 /**
  * Reads a page of the log in one snapshot. @param withBalance also the balances, which read everything that moved since
  */
@@ -40,9 +39,7 @@ export async function readLog(
   { type, from, to, q = "" }: LogFilter,
   withBalance: boolean,
 ): Promise<readonly LogRow[]> {
-  const end = to === undefined ? undefined : startOfLagosDay(to, 1);
-  const isInside = slice.after && (end === undefined || Date.parse(slice.after.at) < Date.parse(end));
-  const after = isInside || end === undefined ? slice.after : { at: end, id: firstId };
+  const after = cursorUntilDay(slice.after, to);
   const { rows, balances } = await db.transaction({ owner: userId }, async (tx) => {
     await useSnapshot(tx);
     const reference = q.toUpperCase();

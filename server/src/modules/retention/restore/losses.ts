@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { nilUuid } from "../../../kernel/cursor.ts";
 import { findOpenAccountIds } from "../../accounts/index.ts";
 import { findSealedRequestIds } from "../../verification/index.ts";
 import type { PurgeDeps } from "../purge.ts";
@@ -11,7 +12,6 @@ export type RestoreLosses = Readonly<Record<"keys" | "requests" | "accounts", Lo
 
 /** Ids checked per query. */
 const batchSize = 5_000;
-const nilUuid = "00000000-0000-0000-0000-000000000000";
 /**
  * Above one in this many, a loss is unusual between a backup and its restore, and an operator must confirm the
  * number.

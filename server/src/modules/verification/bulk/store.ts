@@ -2,6 +2,7 @@ import { bulkResumeHours, bulkUploadHours } from "@idanimo/contract/limits";
 import type { Outcome } from "@idanimo/contract/verification-states";
 import { sql } from "kysely";
 import { secondsFromNow, productNow, type Tx } from "../../../database/database.ts";
+import type { Cursor } from "../../../kernel/cursor.ts";
 import type { FileFacts } from "./check-file.ts";
 import { itemsView, purchasesView } from "../../purchases/index.ts";
 
@@ -260,4 +261,37 @@ export async function findUploadsToPurge(
       and (p.state in ('paid', 'completed') or u.created_at <= product_now() - make_interval(hours => ${bulkUploadHours}))
     order by u.created_at limit ${most}`.execute(tx);
   return rows.rows.map((row) => ({ id: row.id, isKept: row.is_kept }));
+}
+
+export type PaidFileRow = {
+  readonly id: string;
+  readonly reference: string;
+  readonly created_at: Date;
+  readonly created_text: string;
+  readonly records: number;
+  readonly is_stopped: boolean;
+  readonly waiting: number;
+  readonly ended: number;
+  readonly delivered: number;
+};
+
+/** The paid files of an account with counts of their lines, newest first. */
+export async function findPaidFiles(
+  tx: Tx,
+  ownerId: string,
+  after: Cursor | undefined,
+  most: number,
+): Promise<readonly PaidFileRow[]> {
+  const found = await sql<PaidFileRow>`
+    select u.id, p.transaction_id as reference, u.created_at, u.created_at::text as created_text, u.records,
+      u.stopped_at is not null as is_stopped, l.waiting, l.ended, l.delivered
+    from (select * from bulk_uploads where owner_id = ${ownerId} and purchase_id is not null
+      ${after ? sql`and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}) u
+    join ${purchasesView} p on p.id = u.purchase_id and p.paid_at is not null
+    cross join lateral (
+      select (count(*) filter (where state = 'awaiting_consent'))::int as waiting, (count(*) filter (where outcome is not null))::int as ended,
+        (count(*) filter (where outcome = 'DELIVERED'))::int as delivered
+      from ${itemsView} i where i.purchase_id = u.purchase_id and i.bulk_line is not null) l
+    order by u.created_at desc, u.id desc limit ${most}`.execute(tx);
+  return found.rows;
 }

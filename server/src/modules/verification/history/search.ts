@@ -3,7 +3,7 @@ import { type SearchInterpretation, interpretSearch } from "@idanimo/contract/hi
 import { startOfLagosDay } from "@idanimo/contract/date-format";
 import type { HistoryStatus } from "@idanimo/contract/request-status";
 import type { Database } from "../../../database/database.ts";
-import type { Cursor } from "../../../kernel/cursor.ts";
+import { cursorUntilDay } from "../../../kernel/cursor.ts";
 import type { Vault } from "../../../kernel/vault.ts";
 import {
   type HistoryPage,
@@ -99,14 +99,6 @@ const timedListingsOf = ({ listings, onlyOverdue }: WordMatches): readonly Timed
   ...onlyOverdue.map((listing) => ({ ...listing, when: "late" }) as const),
 ];
 
-/** The position after the last day, unless the page continues further down. */
-function startOf(after: Cursor | undefined, to: string | undefined): Cursor | undefined {
-  if (to === undefined) return after;
-  const end = startOfLagosDay(to, 1);
-  return after && Date.parse(after.at) < Date.parse(end) ? after : { at: end, id: firstId };
-}
-const firstId = "00000000-0000-0000-0000-000000000000";
-
 /**
  * Reads the matching rows of an account, newest first. @param skip rows to leave out, if there is no filter; a
  * filtered list uses `after`
@@ -119,6 +111,6 @@ export function readHistory(
   skip = 0,
 ): Promise<HistoryPage> {
   const search = buildSearch(vault, ownerId, narrowing, new Date());
-  const from = { ...slice, after: startOf(slice.after, narrowing.to) };
+  const from = { ...slice, after: cursorUntilDay(slice.after, narrowing.to) };
   return search ? searchHistoryRows(db, ownerId, from, search) : listHistoryRows(db, ownerId, from, skip);
 }
