@@ -62,7 +62,7 @@ test("closing the frame asks for the payment by reference and refetches the user
     await profile;
     await expect(page.locator("iframe")).toHaveCount(0);
     await expect(paymentDialog(page)).toContainText(
-      answers ? "your balance updates when the money comes" : "We couldn't check this payment",
+      answers ? "your balance updates when the money arrives" : "We couldn't check this payment",
     );
     if (!answers) await expect(paymentDialog(page)).toContainText("Don't pay again.");
     await closePayment(page);
