@@ -27,9 +27,7 @@ export function PendingRequestActions({ id, request, onChanged }: Props) {
       <blockquote className={styles.message}>{message}</blockquote>
       <div className={styles.actions}>
         <CopyMessageButton message={message} />
-        <Button onClick={() => setCancelling(true)}>
-          Cancel request
-        </Button>
+        <Button onClick={() => setCancelling(true)}>Cancel request</Button>
       </div>
       <CancelDialog
         id={id}
