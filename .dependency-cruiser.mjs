@@ -11,6 +11,7 @@ const modules = [
   "sponsors",
   "audit",
   "notifications",
+  "organisations",
   "wallet",
   "pricing",
   "accounts",

@@ -63,6 +63,7 @@ const owned = [
   "outbox_messages",
   "pay_outs",
   "plate_owner_requests",
+  "record_views",
   "reports",
   "request_label_words",
   "request_labels",
@@ -217,7 +218,7 @@ test("opens an account's rows for a page of the history only for that statement 
   const client = await app.product.db.pool.connect();
   const listed = (whose: TestUser) =>
     client.query(
-      "select * from history_list($1, 'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff', 10, 0) where id is not null",
+      "select * from history_list($1, 'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff', 10, 0, null) where id is not null",
       [whose.id],
     );
   expect((await listed(other)).rowCount, "of another account").toBe(0);

@@ -13,7 +13,13 @@ const read = {
   problems: ["code_wrong"],
 } as const satisfies Operation;
 
-const pay = { ...read, method: "POST", access: "signed_in", acceptsIdempotencyKey: true } as const satisfies Operation;
+const pay = {
+  ...read,
+  method: "POST",
+  access: "signed_in",
+  right: "personal",
+  acceptsIdempotencyKey: true,
+} as const satisfies Operation;
 
 afterEach(() => vi.unstubAllGlobals());
 

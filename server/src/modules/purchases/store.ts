@@ -159,7 +159,11 @@ export type Purchase = {
   readonly isQuoteExpired: boolean;
 };
 
-/** One purchase of an owner by its session code. */
+/** SQL: whether the scope's member may see a row that has `made_by_user_id`, as row-level security decides it. */
+const isVisibleToMember = sql<boolean>`(coalesce(current_setting('idanimo.member', true), '') in ('', coalesce(made_by_user_id, owner_id)::text)
+  or coalesce(current_setting('idanimo.rights', true), '') ~ 'requests:read_all')`;
+
+/** One purchase of an owner by its session code, in the owner's scope. */
 export async function findPurchase(tx: Tx, ownerId: string, sessionCode: string): Promise<Purchase | undefined> {
   const row = await tx
     .selectFrom("purchases")
@@ -167,6 +171,7 @@ export async function findPurchase(tx: Tx, ownerId: string, sessionCode: string)
     .select(sql<boolean>`quote_ends_at <= product_now()`.as("is_quote_over"))
     .where("owner_id", "=", ownerId)
     .where("session_code", "=", sessionCode)
+    .where(isVisibleToMember)
     .executeTakeFirst();
   if (!row) return undefined;
   return {

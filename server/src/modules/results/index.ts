@@ -28,3 +28,4 @@ export {
   type NewResult,
 } from "./store.ts";
 export { resultsView } from "./read-views.ts";
+export { recordViews } from "./record-views.ts";

@@ -16,11 +16,11 @@ const cancelledEvent = "requester_cancelled";
  */
 export const cancelRequest =
   (deps: ConsentDeps): Handler<typeof operation> =>
-  async ({ id }, { userId }) => {
-    const counted = await deps.limits.consume("request_action_account", userId);
+  async ({ id }, caller) => {
+    const counted = await deps.limits.consume("request_action_account", caller.ownerId);
     if (!counted.ok) return counted;
     return deps.db.transaction("system", async (tx) => {
-      const locked = await lockRequest(tx, userId, id);
+      const locked = await lockRequest(tx, caller.ownerId, id);
       const consent = locked && (await findConsent(tx, id));
       if (!consent) return fail("not_found", {});
       const cancelled = ok({ outcome: "CANCELLED" as const });
@@ -32,7 +32,7 @@ export const cancelRequest =
       await insertEvidence(tx, {
         id: deps.ids.rowId(),
         requestId: id,
-        ownerId: userId,
+        ownerId: caller.ownerId,
         event: cancelledEvent,
         channel: null,
         textVersion: null,
@@ -44,7 +44,7 @@ export const cancelRequest =
       });
       await writeAudit(tx, deps.ids, {
         actorKind: "user",
-        actorId: userId,
+        actorId: caller.userId,
         action: "consent_cancelled",
         objectId: id,
       });

@@ -1,9 +1,10 @@
+import { type Actor, scopeOf } from "../../../http/call.ts";
 import { requestStatusText, isExpired } from "@idanimo/contract/request-status";
 import { partDescriptionForRequester, withheldParts } from "@idanimo/contract/record-parts";
 import * as texts from "@idanimo/contract/texts";
 import { csvRow, csvByteOrderMark } from "../../../kernel/csv.ts";
 import { writeAudits } from "../../audit/index.ts";
-import { findVisibleResults, keyIdsOf, openRecord } from "../../results/index.ts";
+import { findVisibleResults, keyIdsOf, openRecord, recordViews } from "../../results/index.ts";
 import type { VerificationDeps } from "../deps.ts";
 import { openSearchValues } from "../search-values.ts";
 import { requestStatusOf } from "../request-status.ts";
@@ -59,23 +60,23 @@ const headerCells = ["Line", "NIN", "State", "Outcome", texts.withheldByPerson, 
  */
 export async function streamResultsCsv(
   deps: VerificationDeps,
-  ownerId: string,
+  actor: Actor,
   uploadId: string,
 ): Promise<AsyncIterable<string> | undefined> {
-  const upload = await deps.db.transaction({ owner: ownerId }, (tx) => findUpload(tx, ownerId, uploadId));
+  const upload = await deps.db.transaction(scopeOf(actor), (tx) => findUpload(tx, actor.ownerId, uploadId));
   if (!upload?.isPaid || upload.purchaseId === null) return undefined;
-  return streamRows(deps, ownerId, upload.purchaseId, upload.records);
+  return streamRows(deps, actor, upload.purchaseId, upload.records);
 }
 
 async function* streamRows(
   deps: VerificationDeps,
-  ownerId: string,
+  actor: Actor,
   purchaseId: string,
   records: number,
 ): AsyncGenerator<string> {
   yield csvByteOrderMark + csvRow(headerCells);
   for (let after = 0; after < records; after += linesPerBatch) {
-    const { lines, keys, records } = await deps.db.transaction({ owner: ownerId }, async (tx) => {
+    const { lines, keys, records } = await deps.db.transaction(scopeOf(actor), async (tx) => {
       const found = await findResultLines(tx, purchaseId, after, linesPerBatch);
       const keys = await deps.keys.findAll(found.map(({ id }) => id));
       const open = await findVisibleResults(
@@ -87,11 +88,12 @@ async function* streamRows(
         deps.ids,
         [...open.keys()].map((objectId) => ({
           actorKind: "user",
-          actorId: ownerId,
+          actorId: actor.userId,
           action: "viewed_record",
           objectId,
         })),
       );
+      await recordViews(tx, deps.ids, actor, [...open.keys()]);
       return { lines: found, keys, records: open };
     });
     const recordKeys = await deps.keys.findAll([...records].flatMap(([id, result]) => keyIdsOf(id, result)));

@@ -27,7 +27,7 @@ type AskResult = Result<{ readonly requestId: string }, (typeof operation)["prob
 export const askPlateOwner =
   (deps: VerificationDeps): Handler<typeof operation> =>
   async ({ requestId: resultId, purpose }, caller) => {
-    const ownerId = caller.userId;
+    const ownerId = caller.ownerId;
     const plate = await openPlate(deps, ownerId, resultId);
     if (!plate) return fail("not_found", {});
     if (plate.earlier && !mayAskAgain(plate.earlier.outcome)) return repeatedAnswer(plate.earlier, purpose);

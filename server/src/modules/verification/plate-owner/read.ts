@@ -1,3 +1,4 @@
+import { type Actor, scopeOf } from "../../../http/call.ts";
 import type { PlateOwner } from "@idanimo/contract/plate-owner";
 import { isResultAvailable } from "@idanimo/contract/request-status";
 import { findVisibleOwner } from "../../results/index.ts";
@@ -21,21 +22,21 @@ export type PlateView = RequestView & {
  */
 export async function readRequestWithOwner(
   deps: ReadDeps,
-  ownerId: string,
+  actor: Actor,
   id: string,
   action: ReadAction,
 ): Promise<PlateView | undefined> {
-  const view = await readRequest(deps, ownerId, id, action);
-  if (view?.row.search_type === "plate_owner") return readOwnerRequest(deps, ownerId, view);
+  const view = await readRequest(deps, actor, id, action);
+  if (view?.row.search_type === "plate_owner") return readOwnerRequest(deps, actor, view);
   if (view?.row.search_type !== "license_number") return view && { ...view, plateOwner: null };
   const isOpen = isResultAvailable(view.standing, view.row.now);
   if (!isOpen || (view.found && hasOwnerValues(view.found.record))) return { ...view, plateOwner: null };
-  return addOwner(deps, ownerId, view, action);
+  return addOwner(deps, actor, view, action);
 }
 
-async function addOwner(deps: ReadDeps, ownerId: string, view: RequestView, action: ReadAction): Promise<PlateView> {
+async function addOwner(deps: ReadDeps, actor: Actor, view: RequestView, action: ReadAction): Promise<PlateView> {
   const resultId = view.row.id;
-  const { request, isStored } = await deps.db.transaction({ owner: ownerId }, async (tx) => ({
+  const { request, isStored } = await deps.db.transaction(scopeOf(actor), async (tx) => ({
     request: await findOwnerRequest(tx, resultId),
     isStored: (await findVisibleOwner(tx, resultId))?.piece !== undefined,
   }));
@@ -51,12 +52,12 @@ async function addOwner(deps: ReadDeps, ownerId: string, view: RequestView, acti
   const unasked = { resultId, requestId: null, outcome: null, deadline: null, goneAt: null };
   if (request === undefined || (isStored && mayAskAgain(request.outcome)))
     return withOwner({ ...unasked, state: isStored ? "not_asked" : "no_contact" });
-  const owner = await readRequest(deps, ownerId, request.requestId, action);
+  const owner = await readRequest(deps, actor, request.requestId, action);
   return owner ? withOwner(ownerStateOf(resultId, owner), owner) : withOwner(null);
 }
 
-async function readOwnerRequest(deps: ReadDeps, ownerId: string, view: RequestView): Promise<PlateView> {
-  const resultId = await deps.db.transaction({ owner: ownerId }, (tx) => findResultOfOwnerRequest(tx, view.row.id));
+async function readOwnerRequest(deps: ReadDeps, actor: Actor, view: RequestView): Promise<PlateView> {
+  const resultId = await deps.db.transaction(scopeOf(actor), (tx) => findResultOfOwnerRequest(tx, view.row.id));
   return { ...view, plateOwner: resultId === undefined ? null : ownerStateOf(resultId, view) };
 }
 
