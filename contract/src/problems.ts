@@ -75,6 +75,13 @@ export const problems = {
   },
   wrong_email: { status: 403, title: texts.errorTitle, text: organisationTexts.wrongEmail, surface: "page" },
   invitation_ended: { status: 410, title: texts.errorTitle, text: organisationTexts.invitationEnded, surface: "page" },
+  organisation_has_members: {
+    status: 409,
+    title: texts.errorTitle,
+    text: organisationTexts.organisationHasMembers,
+    surface: "inline",
+  },
+  only_owner: { status: 409, title: texts.errorTitle, text: organisationTexts.lastOwnerOfOthers, surface: "inline" },
   last_owner: { status: 409, title: texts.errorTitle, text: organisationTexts.lastOwner, surface: "dialog" },
   right_not_held: { status: 403, title: texts.errorTitle, text: organisationTexts.rightNotHeld, surface: "dialog" },
   role_in_use: { status: 409, title: texts.errorTitle, text: organisationTexts.roleInUse, surface: "dialog" },

@@ -13,6 +13,13 @@ export const invitationEnded = "This invitation was used, revoked or has expired
 export const lastOwner = "An organisation needs at least one owner. Make someone else an owner first.";
 export const rightNotHeld = "You can only give rights that you have yourself.";
 export const roleInUse = "Members or invitations still have this role. Change their roles first.";
+export const organisationHasMembers =
+  "Your account is also the organisation {organisation}, which has other members. Remove them before you close your account.";
+export const lastOwnerOfOthers =
+  "You are the only owner of {organisation}. Make someone else an owner, or close it, before you close your account.";
+export const roleUnknown = "One of these roles no longer exists. Reload the page and choose again.";
+export const roleNameTaken = "A role with this name already exists.";
+export const rightOwnersOnly = "Only owners can have this right. Remove it from the role.";
 export const capReachedTitle = "Spending cap reached";
 export const capReached = "This payment would exceed a spending cap of your organisation. Nothing was charged.";
 export const ownRequest = "Someone else has to decide this, because you asked for it.";
