@@ -33,6 +33,10 @@ beforeAll(async () => {
   await app.owner.query("insert into compared_names (owner_id, number_hash, name_hash) values ($1, '\\x01', '\\x01')", [
     user.id,
   ]);
+  await app.owner.query(
+    "insert into record_views (id, request_id, owner_id, user_id) values (gen_random_uuid(), $1, $2, $2)",
+    [one?.id, user.id],
+  );
   await app.owner.query("insert into saved_views (owner_id, position, name, filters) values ($1, 1, 'Open', '{}')", [
     user.id,
   ]);
@@ -91,6 +95,8 @@ const notOfSubjects = [
   "known_devices",
   "ledger_accounts",
   "mailed_tokens",
+  "member_request_totals",
+  "members",
   "notices",
   "operator_refunds",
   "passkey_challenges",

@@ -41,6 +41,7 @@ const tablesWithoutRequest = [
   "compared_names.name_hash",
   "compared_names.number_hash",
   "idempotency_keys.body_hash",
+  "invitations.token_hash",
   "known_devices.device_hash",
   "closed_requesters.mailbox_hash",
   "closed_requesters.sealed",
