@@ -285,6 +285,8 @@ export const rowExpired = "Expired";
 export const rowNoData = "No Data Found";
 export const rowViewResult = "View Result";
 export const rowRefunded = "Refunded";
+/** The requester stopped waiting for an answer. */
+export const rowCancelled = "Cancelled";
 /** A request that cost nothing and could not be done. */
 export const rowNotPossible = "Not Possible";
 export const rowInProgress = "In progress";

@@ -31,6 +31,7 @@ const actionTones = {
   denied: "problem",
   no_data: "info",
   refunded: "info",
+  cancelled: "info",
   unknown: "info",
 } as const satisfies Record<RowAction, Tone>;
 
