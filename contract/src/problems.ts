@@ -73,6 +73,12 @@ export const problems = {
   owner_already_asked: { status: 409, title: texts.errorTitle, text: texts.ownerAlreadyAsked, surface: "dialog" },
   bulk_not_usable: { status: 409, title: texts.errorTitle, text: texts.bulkNotUsable, surface: "dialog" },
   bulk_too_long: { status: 422, title: texts.errorTitle, text: texts.bulkTooLong, surface: "inline" },
+  // acts that a second person approves
+  approval_pending: { status: 409, title: texts.errorTitle, text: texts.approvalPending, surface: "dialog" },
+  own_request: { status: 403, title: texts.errorTitle, text: texts.ownRequest, surface: "dialog" },
+  already_decided: { status: 409, title: texts.errorTitle, text: texts.alreadyDecided, surface: "dialog" },
+  approval_ended: { status: 410, title: texts.errorTitle, text: texts.approvalEnded, surface: "dialog" },
+  facts_changed: { status: 409, title: texts.errorTitle, text: texts.factsChanged, surface: "dialog" },
   // money
   wallet_balance_low: { status: 402, title: texts.balanceLowTitle, text: texts.balanceLow, surface: "dialog" },
   currency_mismatch: { status: 409, title: texts.errorTitle, text: texts.currencyMismatch, surface: "dialog" },

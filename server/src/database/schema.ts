@@ -2,6 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { UserType } from "@idanimo/contract/accounts";
 import type { SearchType } from "@idanimo/contract/catalogue";
 import type { ConsentState, PurposeCode } from "@idanimo/contract/consent";
+import type { ApprovalState } from "@idanimo/contract/approvals";
 import type { RetentionClass } from "@idanimo/contract/request-status";
 import type { Currency } from "@idanimo/contract/money";
 import type { NoticeKind } from "@idanimo/contract/notices";
@@ -245,6 +246,24 @@ export type Schema = {
     ends_at: Date;
     checked_at: Date | null;
     settled_at: Date | null;
+  };
+  approvals: {
+    id: string;
+    scope: "operator" | "organisation";
+    organisation_id: string | null;
+    kind: string;
+    object_id: string;
+    facts: Json<Readonly<Record<string, string>>>;
+    facts_hash: Buffer;
+    requested_by: string;
+    checker_id: string | null;
+    reason: string;
+    state: Defaulted<ApprovalState>;
+    requested_at: Defaulted<Date>;
+    expires_at: Date;
+    decided_by: string | null;
+    decided_at: Date | null;
+    decision_reason: string | null;
   };
   cases: {
     id: string;
