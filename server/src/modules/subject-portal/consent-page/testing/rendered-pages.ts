@@ -64,7 +64,7 @@ const noFacts: LinkFacts = {
 export const open = (
   consent: Consent,
   facts: Partial<LinkFacts> = {},
-  expectedName: ExpectedName | undefined = undefined,
+  expectedName?: ExpectedName,
 ): LinkView => ({
   consent,
   facts: { ...noFacts, ...facts },
