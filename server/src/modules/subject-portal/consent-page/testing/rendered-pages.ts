@@ -61,11 +61,7 @@ const noFacts: LinkFacts = {
   misuse: undefined,
   undecidedEnd: undefined,
 };
-export const open = (
-  consent: Consent,
-  facts: Partial<LinkFacts> = {},
-  expectedName?: ExpectedName,
-): LinkView => ({
+export const open = (consent: Consent, facts: Partial<LinkFacts> = {}, expectedName?: ExpectedName): LinkView => ({
   consent,
   facts: { ...noFacts, ...facts },
   note: undefined,
