@@ -1,4 +1,4 @@
-import { listBulkLines } from "@idanimo/contract/bulk-lines";
+import type { listBulkLines } from "@idanimo/contract/bulk-lines";
 import type { OutputOf } from "@idanimo/contract/operation";
 import * as texts from "@idanimo/contract/texts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";

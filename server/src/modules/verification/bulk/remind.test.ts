@@ -48,7 +48,7 @@ const read = async (user: TestUser, { uploadId }: BulkPurchase) =>
   }>();
 const remind = (user: TestUser, { uploadId }: BulkPurchase) => user.post(`/verification/bulk/${uploadId}/remind`, {});
 const remindersTo = (numbers: readonly string[]) =>
-  app.providers.sms.sent.filter(({ to, text }) => numbers.includes(to) && /^Idanimo: reminder\. /.test(text)).length;
+  app.providers.sms.sent.filter(({ to, text }) => numbers.includes(to) && text.startsWith("Idanimo: reminder. ")).length;
 
 describe("remindBulk", () => {
   test("reminds everyone who has not answered, each once [T-45]", async () => {
@@ -96,7 +96,6 @@ describe("remindBulk", () => {
     expect((await remind(user, file)).json()).toMatchObject({ code: "reminder_not_possible" });
     expect(await read(user, file)).toEqual({ possibleNow: 0, reminded: 0, possibleAt: null });
     expect((await remind(await company(1), file)).statusCode).toBe(404);
-    expect((await app.user()).id).not.toBe(user.id);
   });
 
   test("counts towards the account's limit of actions [T-45]", async () => {
