@@ -48,7 +48,8 @@ const read = async (user: TestUser, { uploadId }: BulkPurchase) =>
   }>();
 const remind = (user: TestUser, { uploadId }: BulkPurchase) => user.post(`/verification/bulk/${uploadId}/remind`, {});
 const remindersTo = (numbers: readonly string[]) =>
-  app.providers.sms.sent.filter(({ to, text }) => numbers.includes(to) && text.startsWith("Idanimo: reminder. ")).length;
+  app.providers.sms.sent.filter(({ to, text }) => numbers.includes(to) && text.startsWith("Idanimo: reminder. "))
+    .length;
 
 describe("remindBulk", () => {
   test("reminds everyone who has not answered, each once [T-45]", async () => {
