@@ -4,7 +4,6 @@ import { type BulkLineStatus, bulkLineStatuses } from "@idanimo/contract/bulk-li
 import { resultRouteOf } from "@idanimo/contract/catalogue";
 import type { OutputOf } from "@idanimo/contract/operation";
 import * as texts from "@idanimo/contract/texts";
-import type { Tone } from "../../ui/tone.ts";
 
 export type BulkProgress = OutputOf<typeof readBulk>;
 
@@ -89,10 +88,10 @@ const lineTones = {
   [texts.rowRefunded]: "info",
   [texts.rowCancelled]: "info",
   [texts.rowExpired]: "info",
-} as const satisfies Record<BulkLineStatus, Tone>;
+} as const satisfies Record<BulkLineStatus, string>;
 
 /** The tone of a line's status; that of a newer server is neutral. */
-export function lineTone(status: string): Tone {
+export function lineTone(status: string): (typeof lineTones)[BulkLineStatus] {
   const known = bulkLineStatuses.find((one) => one === status);
   return known ? lineTones[known] : "info";
 }
