@@ -199,6 +199,9 @@ export const csvDuplicatesSkipped = "{count} were there before, so we left them 
 export const csvEmpty = "This file has no NINs. Put one NIN on each line.";
 export const csvHeadingSkipped = "Line {line} is a heading, so we skipped it.";
 export const csvOtherColumnsIgnored = "We read the NIN column and ignored the others.";
+export const csvLabelsRead = "We use {columns} as the private label of each line.";
+export const csvLabelTooLong = "Use at most 60 characters for the label and the staff ID together.";
+export const csvLabelUnreadable = "The label has a character that cannot be read.";
 export const csvColumnUnknown =
   "We found no column named NIN. Name the column with the NINs NIN, or keep only that column.";
 export const csvDuplicateColumn = "More than one column is named NIN. Keep one of them.";

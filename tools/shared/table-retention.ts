@@ -106,7 +106,7 @@ export const retentionByTable: Readonly<Record<string, TableRetention>> = {
     `as its lines; a stopped file after ${bulkResumeHours} hours`,
   ),
   bulk_chunks: aboutSubject(
-    "the numbers of a bulk file, sealed",
+    "the numbers and labels of a bulk file, sealed",
     `until its purchase is made, or ${bulkUploadHours} hours`,
   ),
   plate_owner_requests: aboutAccountHolder("which request asked the owner of a vehicle", "as the purchase"),

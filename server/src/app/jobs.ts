@@ -43,6 +43,7 @@ export function composeJobs(services: Services, deps: ModuleDeps, watch: Overdue
       look_up_line: lookupWork.look_up_line,
       discard_pieces: lookupWork.discard_pieces,
       start_bulk: bulkWork.start_bulk,
+      remind_bulk: bulkWork.remind_bulk,
       escalate_consent: consentWork.escalate_consent,
       refund_notice: lookupWork.refund_notice,
       purge: retentionWork.purge,

@@ -220,7 +220,13 @@ export type Schema = {
     purged_at: Date | null;
     notified_at: Date | null;
   };
-  bulk_chunks: { upload_id: string; owner_id: string; number: number; sealed: Buffer };
+  bulk_chunks: {
+    upload_id: string;
+    owner_id: string;
+    number: number;
+    sealed: Buffer;
+    labels_sealed: Buffer | null;
+  };
   request_totals: {
     owner_id: string;
     listed: Defaulted<bigint>;
