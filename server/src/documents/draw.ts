@@ -139,8 +139,7 @@ async function drawFacts(sheet: Sheet, rows: readonly LabelledValue[], qr: Qr | 
   const first = sheet.doc.page;
   const qrBottom = qr ? top + qrHeight(sheet, qr) : top;
   // values beside the QR code are narrower than those below it
-  const widthHere = () =>
-    sheet.width - labelWidth - (sheet.doc.page === first && sheet.y < qrBottom ? qrSide + 14 : 0);
+  const widthHere = () => sheet.width - labelWidth - (sheet.doc.page === first && sheet.y < qrBottom ? qrSide + 14 : 0);
   await drawPairs(sheet, rows, (row) => [
     { x: 0, width: labelWidth - 12, parts: [{ tag: "TH", scope: "Row", text: row.label, style: styles.quiet }] },
     { x: labelWidth, width: widthHere(), parts: [{ tag: "TD", text: row.value, style: styles.text }] },
