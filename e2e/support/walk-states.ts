@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 
 import { history } from "@idanimo/contract/verification";
 
-import { runningUpload } from "./bulk-upload.ts";
+import { runningUpload, serveBulkLines } from "./bulk-upload.ts";
 import { expect } from "./patient-expect.ts";
 import { type HistoryRow, historyRow, mockHistory } from "./history-rows.ts";
 import { desktopViewport, type Visit } from "./walk.ts";
@@ -153,7 +153,7 @@ async function walkUnpaid(page: Page, visit: Visit): Promise<void> {
   await fillWizard(page, "76000010088", "Instant payment");
   await pay(page);
   await endPayment(await paymentFrame(page), "Cancel");
-  await expect(page.getByRole("alertdialog", { name: "Error" })).toBeVisible();
+  await expect(page.getByRole("alertdialog", { name: "Payment Cancelled or Declined" })).toBeVisible();
   await visit("payment-cancelled", page);
   await page.getByRole("button", { name: "OK", exact: true }).click();
   await expect(page.getByText("You were about to pay for this")).toBeVisible();
@@ -180,6 +180,7 @@ async function step(page: Page, name: string, visit: Visit): Promise<void> {
 /** Visits a running bulk file and a stopped one. The user is signed in. */
 export async function walkBulk(page: Page, visit: Visit): Promise<void> {
   const stopped = { ...runningUpload, state: "stopped", givenBackAt: soon() };
+  await serveBulkLines(page);
   for (const [name, json] of Object.entries({ "bulk-running": runningUpload, "bulk-stopped": stopped })) {
     await page.route(/\/verification\/bulk\/[0-9a-f-]+$/, (route) => route.fulfill({ json }));
     await page.goto(`/bulk/${runningUpload.uploadId}`);

@@ -51,12 +51,18 @@ beforeAll(async () => {
     "insert into closed_requesters (id, owner_id, mailbox_hash) values (gen_random_uuid(), $1, '\\x01')",
     [user.id],
   );
+  await app.owner.query(
+    `insert into approvals (id, scope, organisation_id, kind, object_id, facts, facts_hash, requested_by, reason, expires_at)
+     values (gen_random_uuid(), 'organisation', $1, 'act', $1, '{}', decode(repeat('00', 32), 'hex'), $1, 'x', now())`,
+    [user.id],
+  );
 });
 afterAll(() => app.close());
 
 /** Visible to the account that owns them; only the product itself sees rows of others. */
 const owned = [
   "answer_counters",
+  "approvals",
   "recent_lookup_values",
   "bulk_chunks",
   "bulk_uploads",

@@ -36,6 +36,7 @@ const tablesWithoutRequest = [
   "audit_bridges.last_hash",
   "audit_heads.hash",
   "audit_seals.hash",
+  "bulk_chunks.labels_sealed",
   "bulk_chunks.sealed",
   // different names that an account compared with a number: keyed hashes, stored for 24 hours
   "compared_names.name_hash",

@@ -169,6 +169,12 @@ function LoadedResult<Shape>({ id, route, shape, isEmpty, children, onExpired, o
         </EndedRequest>
       );
     case "terminated":
+      if (request.outcome === "CANCELLED")
+        return (
+          <EndedRequest title={texts.rowCancelled} illustration="door">
+            {texts.endedByCancellation}
+          </EndedRequest>
+        );
       return <ExpiredResult reason={expiredReason(request)} />;
     case "No data found":
       return <NoRecordFound message={request.error} />;

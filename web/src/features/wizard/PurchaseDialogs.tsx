@@ -1,4 +1,5 @@
 import { type Money, money } from "@idanimo/contract/money";
+import { problems } from "@idanimo/contract/problems";
 import * as texts from "@idanimo/contract/texts";
 import { Button, LinkButton } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -58,7 +59,7 @@ export function PurchaseDialogs({ purchase, order, PaymentDialog, onTopUp, onOth
         <Dialog
           open
           variant="alert"
-          title={texts.errorTitle}
+          title={problems.currency_mismatch.title}
           onClose={stop}
           actions={
             <>

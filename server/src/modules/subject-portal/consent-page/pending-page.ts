@@ -41,13 +41,18 @@ function titleOf({ asking }: PageCopy, consent: Consent, isQuestion: boolean): s
 const vehicleOf = (part: RecordPart, vehicle: string | null) =>
   part === "owner" && vehicle !== null ? ` (${vehicle})` : "";
 
-/** The one question of a check, and what the requester typed for it [AO-03]. */
+/** The one question of a check, with what the requester typed for it [AO-03]. */
 function questionRows(words: PageCopy, { type, values }: AskedQuestion): Html {
-  const { text, typed, value } = words.questions[type];
+  const question = words.questions[type];
+  const hasOwnRow = "typed" in question;
   return html`<dt>${words.facts.question}</dt>
-    <dd><strong>${fillPlaceholders(text, values)}</strong></dd>
-    <dt>${typed}</dt>
-    <dd>${fillPlaceholders(value, values)}</dd>`;
+    <dd><strong>${hasOwnRow ? question.short : fillPlaceholders(question.text, values)}</strong></dd>
+    ${
+      hasOwnRow
+        ? html`<dt>${question.typed}</dt>
+            <dd>${fillPlaceholders(question.value, values)}</dd>`
+        : emptyHtml
+    }`;
 }
 
 /** What the requester would see, for the subject alone [AO-04]. */

@@ -67,7 +67,9 @@ export function buildReport(facts: ReportFacts, publicUrl: string): PdfDocument 
       {
         kind: "facts",
         rows: [
-          { label: "Checked", value: `${label}: ${value}` },
+          ...(subject.facts.some((fact) => fact.value === value)
+            ? []
+            : [{ label: "Checked", value: `${label}: ${value}` }]),
           ...(subject.name?.raw === undefined ? [] : [{ label: "In the register", value: subject.name.raw }]),
           { label: "Requested by", value: who },
           ...(facts.label === undefined ? [] : [{ label: "Label", value: facts.label }]),

@@ -169,6 +169,7 @@ export const createSession =
           charge: chargeForSearch(prices, { type: "nin", options: [], records: 1 }, input.currency),
           from: newRequests.length,
           purpose: input.purpose,
+          label: input.label,
           ids: lineIds,
         });
       failpoint("session_before_commit");
