@@ -24,6 +24,17 @@ export type Actor = {
 export const scopeOf = ({ userId, ownerId, member }: Actor): Scope =>
   member === null ? { owner: ownerId } : { owner: ownerId, member: { userId, rights: member.rights } };
 
+/**
+ * The same for limits that count the requests of all members. What is made in it belongs to the member; nothing of a
+ * colleague that is read in it may be returned.
+ */
+export function limitScopeOf(actor: Actor): Scope {
+  const { userId, ownerId, member } = actor;
+  return member === null
+    ? scopeOf(actor)
+    : { owner: ownerId, member: { userId, rights: new Set(["requests:read_all"]) } };
+}
+
 /** Whether the caller may do this for the owner. A person's own account has every right. */
 export const can = ({ member }: Actor, right: Right): boolean => member === null || member.rights.has(right);
 
