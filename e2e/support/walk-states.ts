@@ -192,7 +192,7 @@ async function walkUnpaid(page: Page, visit: Visit): Promise<void> {
   await fillWizard(page, "76000010088", "Instant payment");
   await pay(page);
   await endPayment(await paymentFrame(page), "Cancel");
-  await expect(page.getByRole("alertdialog", { name: "Payment Cancelled or Declined" })).toBeVisible();
+  await expect(page.getByRole("alertdialog", { name: "Error" })).toBeVisible();
   await visit("payment-cancelled", page);
   await page.getByRole("button", { name: "OK", exact: true }).click();
   await expect(page.getByText("You were about to pay for this")).toBeVisible();
