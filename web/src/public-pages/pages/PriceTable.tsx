@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/no-interactive-element-to-noninteractive-role -- the elements' own roles, see below */
 import { type AnswerType, answerTypes, catalogue, catalogueRowOf, type SearchType } from "@idanimo/contract/catalogue";
 import { profiles } from "@idanimo/contract/checks/check-row";
 import type { PublicPriceName } from "@idanimo/contract/pricing";
