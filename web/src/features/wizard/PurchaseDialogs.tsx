@@ -1,5 +1,4 @@
 import { type Money, money } from "@idanimo/contract/money";
-import { problems } from "@idanimo/contract/problems";
 import * as texts from "@idanimo/contract/texts";
 import { Button, LinkButton } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -59,7 +58,7 @@ export function PurchaseDialogs({ purchase, order, PaymentDialog, onTopUp, onOth
         <Dialog
           open
           variant="alert"
-          title={problems.currency_mismatch.title}
+          title={texts.errorTitle}
           onClose={stop}
           actions={
             <>

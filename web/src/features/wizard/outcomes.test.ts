@@ -19,11 +19,7 @@ test.each([
   { status: "NO_DATA", detail: "No value present", says: "Oops!: No value present" },
   { status: "DENIED", detail: "Consent Denied", says: "Error: Consent Denied" },
   { status: "PROVIDER_FAILED", detail: refund, says: `Error: ${refund}` },
-  {
-    status: "MINOR",
-    detail: refund,
-    says: "The person is under 18: The person is under 18, and we don't check minors.",
-  },
+  { status: "MINOR", detail: refund, says: "Error: The person is under 18, and we don't check minors." },
 ])("shows $status with '$detail' as: $says [PAY-18 PAY-20 ERR-37]", ({ status, detail, says }) => {
   expect(basic(status, detail)).toEqual([says]);
 });

@@ -3,7 +3,7 @@ import type { OutputOf } from "@idanimo/contract/operation";
 import * as texts from "@idanimo/contract/texts";
 import type { submit } from "@idanimo/contract/verification";
 import { outcomes, refundedOutcomes } from "@idanimo/contract/verification-states";
-import { refundReason, refundTitle } from "@idanimo/contract/refund-reason";
+import { refundReason } from "@idanimo/contract/refund-reason";
 
 /** The texts about the sections of a submission. Pure [PAY-18 to PAY-21]. */
 
@@ -73,7 +73,7 @@ function outcomeOfStatus({ status, detail }: StatusSection): Omit<SectionOutcome
   if (!outcome) return { ...error, words: detail, more: chargeKeptNote };
   if (outcome === "PROVIDER_FAILED")
     return { ...error, words: detail || texts.unexpectedServerErrorRefund, more: refundedNote };
-  return { ...error, title: refundTitle(outcome), words: refundReason(outcome), more: refundedNote };
+  return { ...error, words: refundReason(outcome), more: refundedNote };
 }
 
 /** The requests of a response, which the dashboard highlights. */

@@ -262,7 +262,7 @@ test.each([
   const nameMatch = { verdict, comparedWith: "NIN record", given: "Grace Obi" };
   const { spokenText } = await draw(person, person.full, [], { nameMatch });
   expect(spokenText.indexOf(heard)).toBeGreaterThan(0);
-  expect(spokenText.indexOf(heard)).toBeLessThan(spokenText.indexOf("Requested by"));
+  expect(spokenText.indexOf(heard)).toBeLessThan(spokenText.indexOf("Checked"));
   expect((await draw(person, person.full)).spokenText).not.toContain("Name given");
 });
 

@@ -67,9 +67,7 @@ export function buildReport(facts: ReportFacts, publicUrl: string): PdfDocument 
       {
         kind: "facts",
         rows: [
-          ...(subject.facts.some((fact) => fact.value === value)
-            ? []
-            : [{ label: "Checked", value: `${label}: ${value}` }]),
+          { label: "Checked", value: `${label}: ${value}` },
           ...(subject.name?.raw === undefined ? [] : [{ label: "In the register", value: subject.name.raw }]),
           { label: "Requested by", value: who },
           ...(facts.label === undefined ? [] : [{ label: "Label", value: facts.label }]),

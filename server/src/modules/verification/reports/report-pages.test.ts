@@ -1,28 +1,14 @@
 import { bureauFigures } from "@idanimo/contract/checks/bvn/record";
 import { catalogueRowOf, type SearchType } from "@idanimo/contract/catalogue";
-import type { NameMatch } from "@idanimo/contract/expected-name";
-import { partsOfSearchType } from "@idanimo/contract/record-parts";
 import { describe, expect, test } from "vitest";
 import { drawDocument } from "../../../documents/index.ts";
 import { type ParsedPdf, parsePdf } from "../../../documents/testing/parse-pdf.ts";
-import { buildReport, type ReportFacts } from "./report-document.ts";
+import { buildReport } from "./report-document.ts";
 import { recordSamples } from "./testing/sample-records.ts";
 
-const onePixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 const at = new Date("2026-11-27T09:42:00Z");
 
-const nameMatch: NameMatch = {
-  verdict: "different",
-  comparedWith: "NIN record",
-  given: "Xylander Oluwatosin Qworth",
-};
-
-async function drawReport(
-  searchType: SearchType,
-  value: string,
-  record: object,
-  more: Partial<ReportFacts> = {},
-): Promise<ParsedPdf> {
+async function drawReport(searchType: SearchType, value: string, record: object): Promise<ParsedPdf> {
   const isOfPerson = catalogueRowOf(searchType).consent;
   const document = buildReport(
     {
@@ -43,7 +29,6 @@ async function drawReport(
       withheld: [],
       nameMatch: undefined,
       label: "Flat 3: Chinedu",
-      ...more,
     },
     "https://idanimo.example",
   );
@@ -147,20 +132,6 @@ describe("the length of a report", () => {
     const [nin] = recordSamples;
     const { pages } = await drawReport("nin", nin?.value ?? "", nin?.full ?? {});
     expect(pages.length).toBeLessThanOrEqual(2);
-  });
-
-  test.each([
-    { shown: ["identity"], nameMatch: undefined },
-    { shown: ["identity"], nameMatch },
-    { shown: ["identity", "photo"], nameMatch },
-  ] as const)("is 1 page for a NIN record with only $shown", async ({ shown, nameMatch: match }) => {
-    const [nin] = recordSamples;
-    const withheld = partsOfSearchType("nin").filter((part) => !shown.some((one) => one === part));
-    const record = { ...nin?.full, photo: onePixel };
-    const { pages, elements } = await drawReport("nin", nin?.value ?? "", record, { withheld, nameMatch: match });
-    expect(pages).toHaveLength(1);
-    expect(elements.filter((type) => type === "Figure")).toHaveLength(shown.length); // the QR code, and the photo
-    expect(contentOf(pages[0])).toContain("Date of birth");
   });
 
   test("is at most 5 pages for 7 loans at 3 bureaus, and each row is there once", async () => {
