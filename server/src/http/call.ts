@@ -41,9 +41,6 @@ export const can = ({ member }: Actor, right: Right): boolean => member === null
 /** The member whose requests alone the caller may list; null for all. */
 export const onlyRequestsOf = (actor: Actor): string | null => (can(actor, "requests:read_all") ? null : actor.userId);
 
-/** The member to record with what the caller makes; null for a person's own account. */
-export const madeBy = ({ userId, member }: Actor): string | null => (member === null ? null : userId);
-
 /** The signed-in user of a request. */
 export type Caller = Actor & {
   /** Of the owner: an organisation counts as a business. */

@@ -36,7 +36,9 @@ async function countReminders({ maxBulkRecords }: VerificationDeps, tx: Tx, owne
 export const readBulkReminders =
   (deps: VerificationDeps): Handler<typeof readOperation> =>
   async ({ uploadId }, caller) => {
-    const counted = await deps.db.transaction(scopeOf(caller), (tx) => countReminders(deps, tx, caller.ownerId, uploadId));
+    const counted = await deps.db.transaction(scopeOf(caller), (tx) =>
+      countReminders(deps, tx, caller.ownerId, uploadId),
+    );
     if (!counted) return fail("not_found", {});
     const { possibleNow, reminded, possibleAt } = counted;
     return ok({ possibleNow, reminded, possibleAt: possibleAt?.toISOString() ?? null });
