@@ -234,6 +234,7 @@ async function insertPurchaseWithRequests(
     ownerId: caller.ownerId,
     currency: quote.currency,
     rate: quote.rate,
+    vat: quote.vat,
     lines: quote.lines.map((line) => ({ label: line.label, minor: line.charge.price.minor })),
     items: made.map(({ item, id, at }) => {
       const charge = quote.lines[at]?.charge;
