@@ -6,12 +6,14 @@ import { useSocialWelcome } from "../features/social/use-social-welcome.ts";
 import { useIsNavigating, useLocation } from "../lib/router.ts";
 import { Frame } from "../ui/Frame.tsx";
 import { RouteOutlet } from "../ui/RouteOutlet.tsx";
+import { useHashDialog } from "./use-hash-dialog.ts";
 import { useLiveBalance } from "./use-live-balance.ts";
 import { EmailBanner } from "./EmailBanner.tsx";
 import { useNoticesPanel } from "./use-notices-panel.ts";
-import { NoticesPanel, WalletDialog } from "./routes.tsx";
+import { NoticesPanel, ShortcutsDialog, WalletDialog } from "./routes.tsx";
 import { SharedComputerBar } from "./SharedComputerBar.tsx";
 import { TopBar } from "./TopBar.tsx";
+import { useShortcuts } from "./use-shortcuts.ts";
 import { useWalletDialog } from "./use-wallet-dialog.ts";
 
 // needed after minutes of inactivity, so the first screen does not wait for it; the server ends an idle session
@@ -52,6 +54,8 @@ export function Layout() {
   const client = useQueryClient();
   const wallet = useWalletDialog();
   const notices = useNoticesPanel();
+  const shortcuts = useHashDialog("shortcuts");
+  useShortcuts(shortcuts.open);
   useLiveBalance();
   useSocialWelcome();
   useNoticeUpdates(notices.isOpen, notices.open);
@@ -83,6 +87,11 @@ export function Layout() {
       {notices.isOpen && (
         <Suspense>
           <NoticesPanel onClose={notices.close} />
+        </Suspense>
+      )}
+      {shortcuts.isOpen && (
+        <Suspense>
+          <ShortcutsDialog onClose={shortcuts.close} />
         </Suspense>
       )}
       <Suspense>

@@ -6,7 +6,16 @@ import { storedSignedInHint } from "../lib/storage.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { IconButton } from "../ui/Button.tsx";
 import { classes } from "../ui/classes.ts";
-import { ChevronIcon, CrossIcon, LogoutIcon, MenuIcon, PersonIcon, RefreshIcon, WalletIcon } from "../ui/icons.tsx";
+import {
+  ChevronIcon,
+  CrossIcon,
+  KeyboardIcon,
+  LogoutIcon,
+  MenuIcon,
+  PersonIcon,
+  RefreshIcon,
+  WalletIcon,
+} from "../ui/icons.tsx";
 import { Logo } from "../ui/Logo.tsx";
 import { Menu } from "../ui/Menu.tsx";
 import { Money } from "../ui/Money.tsx";
@@ -83,6 +92,7 @@ export function TopBar() {
             label={name ? undefined : "Account"}
             items={[
               { key: "profile", label: "Profile", icon: <PersonIcon />, href: "/profile" },
+              { key: "shortcuts", label: "Keyboard shortcuts", icon: <KeyboardIcon />, href: "#shortcuts" },
               { key: "logout", label: "Logout", icon: <LogoutIcon />, onSelect: () => void logOut() },
             ]}
           >

@@ -4,6 +4,7 @@ import { failpoint } from "../../../kernel/failpoints.ts";
 import { notify } from "../../notifications/index.ts";
 import type { VerificationDeps } from "../deps.ts";
 import { searchHealthOf } from "../provider-health.ts";
+import { remindNextLines, type ReminderRun } from "./remind.ts";
 import {
   beginLines,
   deleteChunks,
@@ -47,9 +48,10 @@ export function bulkJobs(deps: VerificationDeps) {
   };
   /** Sends one notice per file instead of one per line. */
   const notifyCompleted = async (tx: Tx) => {
-    for (const { id, ownerId, records, reference } of await claimCompletedFiles(tx, noticeBatchSize))
+    for (const { id, ownerId, madeBy, records, reference } of await claimCompletedFiles(tx, noticeBatchSize))
       await notify(tx, deps, {
         ownerId,
+        madeBy,
         key: `bulk:${id}`,
         kind: "bulk_completed",
         facts: { lines: formatCount(records), reference },
@@ -68,6 +70,7 @@ export function bulkJobs(deps: VerificationDeps) {
   };
   return {
     start_bulk: beginNextLines,
+    remind_bulk: (run: ReminderRun) => remindNextLines(deps, run),
     /**
      * Scans the tables: repeats lost wake-ups, refunds lines of files stopped too long, notifies owners, purges
      * files.

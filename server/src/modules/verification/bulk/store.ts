@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { secondsFromNow, productNow, type Tx } from "../../../database/database.ts";
 import type { Cursor } from "../../../kernel/cursor.ts";
 import type { FileFacts } from "./check-file.ts";
+import type { SealedLines } from "./line-chunks.ts";
 import { itemsView, purchasesView } from "../../purchases/index.ts";
 
 /** Queries for bulk files. No decisions here. */
@@ -33,23 +34,28 @@ export async function markUploadChecked(tx: Tx, id: string, facts: StoredFacts):
 
 export async function insertChunk(
   tx: Tx,
-  made: { readonly uploadId: string; readonly ownerId: string; readonly number: number; readonly sealed: Buffer },
+  made: SealedLines & { readonly uploadId: string; readonly ownerId: string; readonly number: number },
 ): Promise<void> {
   await tx
     .insertInto("bulk_chunks")
-    .values({ upload_id: made.uploadId, owner_id: made.ownerId, number: made.number, sealed: made.sealed })
+    .values({
+      upload_id: made.uploadId,
+      owner_id: made.ownerId,
+      number: made.number,
+      sealed: made.sealed,
+      labels_sealed: made.labels,
+    })
     .execute();
 }
 
 /** Returns the sealed lines of one chunk; undefined after the last one. */
-export async function findChunk(tx: Tx, uploadId: string, number: number): Promise<Buffer | undefined> {
-  const row = await tx
+export async function findChunk(tx: Tx, uploadId: string, number: number): Promise<SealedLines | undefined> {
+  return tx
     .selectFrom("bulk_chunks")
-    .select("sealed")
+    .select(["sealed", "labels_sealed as labels"])
     .where("upload_id", "=", uploadId)
     .where("number", "=", number)
     .executeTakeFirst();
-  return row?.sealed;
 }
 
 /** Deletes the lines of the file. The caller destroys its key first. */
@@ -233,21 +239,29 @@ export async function findOverdueStops(tx: Tx): Promise<readonly string[]> {
 export type CompletedFile = {
   readonly id: string;
   readonly ownerId: string;
+  /** The member who sent it in; null for a person's own account. */
+  readonly madeBy: string | null;
   readonly records: number;
   readonly reference: string;
 };
 
 /** Marks completed files as notified (each line was asked or closed) and returns them, each one once. */
 export async function claimCompletedFiles(tx: Tx, most: number): Promise<readonly CompletedFile[]> {
-  const rows = await sql<{ id: string; owner_id: string; records: number; reference: string }>`
+  const rows = await sql<{ id: string; owner_id: string; made_by: string | null; records: number; reference: string }>`
     update bulk_uploads u set notified_at = product_now() from ${purchasesView} p
     where p.id = u.purchase_id and u.id in (
       select w.id from bulk_uploads w join ${purchasesView} b on b.id = w.purchase_id
       where w.notified_at is null and b.state in ('paid', 'completed') and not exists (
         select from ${itemsView} i where i.purchase_id = w.purchase_id and i.bulk_line is not null and i.state in ('priced', 'looking_up'))
       order by w.created_at limit ${most} for update of w skip locked)
-    returning u.id, u.owner_id, u.records, p.transaction_id as reference`.execute(tx);
-  return rows.rows.map(({ id, owner_id, records, reference }) => ({ id, ownerId: owner_id, records, reference }));
+    returning u.id, u.owner_id, u.made_by_user_id as made_by, u.records, p.transaction_id as reference`.execute(tx);
+  return rows.rows.map(({ id, owner_id, made_by, records, reference }) => ({
+    id,
+    ownerId: owner_id,
+    madeBy: made_by,
+    records,
+    reference,
+  }));
 }
 
 /** Finds files whose own lines are no longer needed: paid, so that each line is a request, or expired. */
