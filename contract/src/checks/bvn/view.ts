@@ -11,7 +11,7 @@ export const creditHeaderFields: readonly RecordField[] = [
   { label: "Phone", names: ["phone"], kind: "phone" },
   { label: "BVN", names: ["bvn"], kind: "digits" },
   { label: "Address", names: ["address"] },
-  { label: "Mail", names: ["email"], long: true },
+  { label: "Email", names: ["email"], long: true },
 ];
 
 const figureLabels = {

@@ -10,7 +10,7 @@ export const companyFields: readonly RecordField[] = [
   { label: "Status", names: ["status"], kind: "words" },
   { label: "Company status", names: ["companyStatus"], kind: "words" },
   { label: "Registration date", names: ["registrationDate"], kind: "date" },
-  { label: "Mail", names: ["email"], long: true },
+  { label: "Email", names: ["email"], long: true },
   { label: "Address", names: ["address"] },
   { label: "Branch address", names: ["branchAddress"] },
   { label: "City", names: ["city"], kind: "words" },

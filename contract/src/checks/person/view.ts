@@ -25,7 +25,7 @@ export const personGroups: readonly RecordGroup[] = [
     title: "Contact",
     fields: [
       { label: "Phone", names: ["phone", "telephoneno"], kind: "phone" },
-      { label: "Mail", names: ["email"], long: true },
+      { label: "Email", names: ["email"], long: true },
       { label: "Home address", names: ["residenceAddress"] },
       { label: "Town", names: ["residenceTown"], kind: "words" },
       { label: "Local government", names: ["residenceLGA", "residenceLga"], kind: "words" },
