@@ -10,7 +10,7 @@ export const creditHeaderFields: readonly RecordField[] = [
   { label: "Gender", names: ["gender"], kind: "gender" },
   { label: "Phone", names: ["phone"], kind: "phone" },
   { label: "BVN", names: ["bvn"], kind: "digits" },
-  { label: "Address", names: ["address"] },
+  { label: "Address", names: ["address"], long: true },
   { label: "Email", names: ["email"], long: true },
 ];
 
