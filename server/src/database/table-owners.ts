@@ -221,6 +221,7 @@ export const crossOwnerFunctions = {
   confirm_refund: "money: a refund and its credit are one statement",
   received_cash: "money: what a payment brought in is in the ledger",
   open_case_for_late_money: "money: a trigger on the ledger opens a case when a closed account is credited",
+  notice_recipient: "a notice is addressed in the statement that inserts it",
   check_evidence: "invariant",
   check_money: "invariant",
   check_pieces: "invariant",
