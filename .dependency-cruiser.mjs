@@ -15,6 +15,7 @@ const modules = [
   "wallet",
   "pricing",
   "accounts",
+  "operator-identity",
   "purchases",
   "payments",
   "consent",

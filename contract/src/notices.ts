@@ -15,6 +15,9 @@ export const noticeKinds = [
   "bulk_completed",
   "new_sign_in",
   "password_changed",
+  "support_viewed",
+  "support_signed_out",
+  "support_unlocked",
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 

@@ -14,3 +14,14 @@ export { isSessionOpen, revokeEverySession } from "./session-store.ts";
 export { anonymiseUser, isAccountClosed, lockOpenAccount } from "./anonymise-user.ts";
 export { findAccountEmails, findAccountOpenedAt, findOpenAccountIds, requestersView } from "./read-views.ts";
 export { type AccountHolder, findAccountHolder } from "./account-holder.ts";
+export {
+  clearLockout,
+  findAccountForOperator,
+  findAccountIdBy,
+  findUsableSessions,
+  signOutEverywhere,
+  type OperatorAccount,
+} from "./operator-queries.ts";
+export { renderQrCode } from "./second-factor/authenticator.ts";
+export { formatRecoveryCode, parseTypedCode, recoveryAlphabet, recoveryCodeLength } from "./second-factor/rules.ts";
+export { findTotpStep, formatTotpSecret, totpSecretBytes } from "./second-factor/totp.ts";

@@ -19,3 +19,4 @@ export { assessHealth, createProviderHealthMonitor, providersOf } from "./provid
 export { findRequesterId } from "./store.ts";
 export { orderStakeholders } from "./stakeholders/order.ts";
 export { requestsView } from "./read-views.ts";
+export { findLookupsForOperator, type OperatorLookup } from "./operator-queries.ts";

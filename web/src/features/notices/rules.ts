@@ -13,6 +13,9 @@ const tones = {
   free_request_ended: "info",
   new_sign_in: "info",
   password_changed: "info",
+  support_viewed: "info",
+  support_signed_out: "info",
+  support_unlocked: "info",
 } as const satisfies Record<NoticeKind, NoticeTone>;
 type NoticeTone = "info" | "success" | "problem";
 
