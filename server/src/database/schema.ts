@@ -180,6 +180,7 @@ export type Schema = {
     currency: Currency;
     price_minor: bigint;
     tax_minor: bigint;
+    vat_minor: bigint | null;
     total_minor: GeneratedAlways<bigint>;
     rate_minor: bigint;
     quote: Json<readonly { readonly label: string; readonly minor: string }[]>;

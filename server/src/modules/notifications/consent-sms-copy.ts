@@ -1,6 +1,6 @@
 import { brand } from "@idanimo/contract/brand";
 import type { AnswerType } from "@idanimo/contract/catalogue";
-import type { shortPartNames } from "@idanimo/contract/record-parts";
+import type { RecordKind, shortPartNames } from "@idanimo/contract/record-parts";
 
 /** What subjects read by SMS, in the languages that SMS has. Only characters of the GSM-7 alphabet [CL-05]. */
 
@@ -9,8 +9,6 @@ export type SmsLanguage = keyof typeof shortPartNames;
 /** The SMS language for a page's language: its own if SMS has it, otherwise English. */
 export const smsLanguageOf = (language: string | null): SmsLanguage => (language === "pcm" ? "pcm" : "en");
 
-/** The kind of record that a request is about. */
-export type RecordKind = "identity" | "identity_and_bank" | "identity_and_credit" | "owner";
 /** What a request shows after a grant. */
 export type ShownKind = "record" | "answer";
 /** How far the requester's name can be relied on; `self` if the account confirmed this contact. */

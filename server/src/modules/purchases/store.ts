@@ -28,6 +28,8 @@ export type NewPurchase = {
   readonly ownerId: string;
   readonly currency: Currency;
   readonly rate: bigint;
+  /** The VAT in the tax of all items and the file. */
+  readonly vat: Money;
   readonly lines: readonly { readonly label: string; readonly minor: bigint }[];
   readonly items: readonly NewItem[];
   readonly clickId: string | null;
@@ -54,6 +56,7 @@ export async function insertPurchase(tx: Tx, made: NewPurchase): Promise<void> {
       currency: made.currency,
       price_minor: sum((item) => item.price),
       tax_minor: sum((item) => item.tax),
+      vat_minor: made.vat.minor,
       rate_minor: made.rate,
       quote: JSON.stringify(made.lines.map((line) => ({ label: line.label, minor: line.minor.toString() }))),
       payment_type: null,

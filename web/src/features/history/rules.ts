@@ -1,4 +1,4 @@
-import { resultRouteOf } from "@idanimo/contract/catalogue";
+import { resultRouteOf, isHolderCheck } from "@idanimo/contract/catalogue";
 import { lagosDay } from "@idanimo/contract/date-format";
 import {
   containsAllWords,
@@ -33,7 +33,7 @@ export type RowAction =
 /** Maps the server's label of an action to what it does [DASH-14 DASH-15]. */
 export function rowActionOf(row: Pick<HistoryRow, "action" | "outcome" | "searchType">): RowAction {
   // whatever the owner decided is explained on the result of the registration number
-  if (row.searchType === "plate_owner") return "result";
+  if (isHolderCheck(row.searchType)) return "result";
   switch (row.action) {
     case texts.rowViewResult:
       return "result";
