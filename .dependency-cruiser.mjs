@@ -12,6 +12,7 @@ const modules = [
   "audit",
   "approvals",
   "notifications",
+  "organisations",
   "wallet",
   "pricing",
   "accounts",

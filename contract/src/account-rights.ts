@@ -27,6 +27,7 @@ export const beginExport = {
   method: "POST",
   path: "/user/export/begin",
   access: "signed_in",
+  right: "personal",
   summary: "Allows this session to download all data of its account, for ten minutes.",
   input: z.strictObject(reauthentication),
   output: z.object({ result: z.literal("success"), until: z.string() }),
@@ -67,6 +68,7 @@ export const closeAccount = {
   method: "POST",
   path: "/user/close",
   access: "signed_in",
+  right: "personal",
   summary: "Closes the account permanently: deletes its data, and gives up or pays out its balance.",
   input: z.strictObject({
     ...reauthentication,

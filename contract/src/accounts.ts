@@ -206,12 +206,17 @@ export const profileResponse = z.object({
   wallets: z.array(z.object({ currency, balance: amountOut })),
   unreadNotices: z.number(),
   expirationDate: z.string(),
+  /** The organisation for which this call acts, with the caller's rights; null for a person's own account. */
+  organisation: z.nullable(
+    z.object({ id: z.string(), name: z.string(), verified: z.boolean(), rights: z.array(z.string()) }),
+  ),
 });
 
 export const profile = {
   method: "GET",
   path: "/user/profile",
   access: "signed_in",
+  right: "personal",
   summary: "Returns the signed-in user, with the active wallet.",
   input: z.strictObject({}),
   output: profileResponse,
@@ -225,6 +230,7 @@ export const keepSession = {
   method: "POST",
   path: "/user/sessions/current/keep",
   access: "signed_in",
+  right: "personal",
   summary: "Counts as activity, so that the session continues.",
   input: z.strictObject({}),
   output: z.object({ expirationDate: z.string() }),

@@ -8,6 +8,7 @@ export const listBulk = {
   method: "GET",
   path: "/user/bulk-files",
   access: "signed_in",
+  right: ["requests:create", "requests:read_all"],
   summary: "The bulk files of this account, newest first, each with its progress.",
   input: z.strictObject({ after: cursor }),
   output: z.object({

@@ -24,6 +24,7 @@ export const listBulkLines = {
   method: "GET",
   path: "/verification/bulk/{uploadId}/lines",
   access: "signed_in",
+  right: ["requests:create", "requests:read_all"],
   summary: "The lines of a paid bulk file, each with its masked number, label and status.",
   input: z.strictObject({ uploadId: publicId, after: cursor, status: z.optional(z.enum(bulkLineStatuses)) }),
   output: z.object({
@@ -60,6 +61,7 @@ export const readBulkReminders = {
   method: "GET",
   path: "/verification/bulk/{uploadId}/reminders",
   access: "signed_in",
+  right: ["requests:create", "requests:read_all"],
   summary: "How many people on a bulk file can be reminded.",
   input: z.strictObject({ uploadId: publicId }),
   output: bulkReminders,
@@ -75,6 +77,7 @@ export const remindBulk = {
   method: "POST",
   path: "/verification/bulk/{uploadId}/remind",
   access: "signed_in",
+  right: "requests:create",
   summary: "Reminds everyone on a bulk file who has not answered, each once.",
   input: z.strictObject({ uploadId: publicId }),
   output: z.object({ reminding: z.number() }),

@@ -12,6 +12,7 @@ export const checkAgain = {
   method: "GET",
   path: "/verification/again/{requestId}",
   access: "signed_in",
+  right: "requests:create",
   summary: "What the form for repeating a request starts from; values only while they may still be shown.",
   input: z.strictObject({ requestId: publicId }),
   output: z.object({

@@ -22,6 +22,7 @@ export const askGuardian = {
   method: "POST",
   path: "/verification/guardian",
   access: "signed_in",
+  right: "requests:create",
   summary: "Asks for a guardian's consent if the person is under 18; an operator handles it.",
   input: z.strictObject({ requestId: publicId, relation: z.enum(relations, texts.guardianRequired) }),
   output: z.object({ result: z.literal("success") }),

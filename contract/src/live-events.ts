@@ -13,5 +13,8 @@ export const liveEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("payment_settled"), reference: z.string() }),
   z.object({ type: z.literal("refund_initiated"), requestId: z.string() }),
   z.object({ type: z.literal("notice"), noticeId: z.string() }),
+  // the caller's rights in an organisation changed or ended: the page drops what it shows [TM-02]
+  z.object({ type: z.literal("rights_changed"), organisationId: z.string() }),
+  z.object({ type: z.literal("approval_changed"), approvalId: z.string() }),
 ]);
 export type LiveEvent = z.output<typeof liveEvent>;

@@ -21,6 +21,7 @@ export const faceTicket = {
   method: "POST",
   path: "/verification/face-ticket",
   access: "signed_in",
+  right: "requests:create",
   summary: "A one-time ticket for the capture page of a live face.",
   input: z.strictObject({}),
   output: z.object({

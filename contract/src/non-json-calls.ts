@@ -3,7 +3,7 @@ import { bulkResultsPath, bulkUploadResponse, bulkUploadPath } from "./bulk.ts";
 import { publicId, transactionReference } from "./fields.ts";
 import { eventsPath, liveEvent } from "./live-events.ts";
 import { currency } from "./money.ts";
-import { type Access, apiBase } from "./operation.ts";
+import { type Access, apiBase, type RequiredRight } from "./operation.ts";
 import type { ProblemCode } from "./problems.ts";
 import { downloads } from "./downloads.ts";
 import { type SocialProvider, socialCallbackPath, socialStartPath } from "./social.ts";
@@ -21,6 +21,8 @@ export type NonJsonCall = {
   readonly path: `/${string}`;
   /** Who may call, or the provider that signs the request. */
   readonly access: Access | keyof typeof signatureHeaders;
+  /** Of a signed-in caller; absent for other calls. */
+  readonly right?: RequiredRight;
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
@@ -51,21 +53,27 @@ const json = { type: "application/json" };
 const commonCallProblems = ["too_many_requests", "unexpected", "unavailable"] as const satisfies readonly ProblemCode[];
 const fileProblems = [
   "not_signed_in",
+  "right_missing",
+  "second_factor_required",
   "cross_site",
   "not_found",
   ...commonCallProblems,
 ] as const satisfies readonly ProblemCode[];
 const unsignedNoticeDescription = "A notice without a valid signature is counted and ignored.";
 
+const recordRights: RequiredRight = ["records:read_own", "records:read_all"];
+const requestRights: RequiredRight = ["requests:create", "requests:read_all"];
+
 /** The path of a download as a template, relative to the API base. */
 const template = (address: string): `/${string}` => `/${decodeURIComponent(address).slice(apiBase.length + 1)}`;
 
 /** A file for its owner. */
-const file = (tag: string, address: string, response: BodyContent, summary: string) =>
+const file = (tag: string, address: string, right: RequiredRight, response: BodyContent, summary: string) =>
   ({
     method: "GET",
     path: template(address),
     access: "signed_in",
+    right,
     tag,
     summary,
     input: emptyInput,
@@ -111,6 +119,7 @@ export const nonJsonCalls = {
     method: "GET",
     path: eventsPath,
     access: "signed_in",
+    right: "personal",
     tag: "events",
     summary: "Streams events of the signed-in user, for as long as the connection is open.",
     description:
@@ -123,6 +132,7 @@ export const nonJsonCalls = {
     method: "POST",
     path: bulkUploadPath,
     access: "signed_in",
+    right: "requests:create",
     tag: "verification",
     summary: "Validates a bulk file and lists its invalid lines. Charges nothing.",
     input: emptyInput,
@@ -131,44 +141,75 @@ export const nonJsonCalls = {
     problems: [...fileProblems, "bad_input", "email_not_confirmed", "too_large"],
   },
   bulkResults: {
-    ...file("verification", `${apiBase}${bulkResultsPath}`, csv, "The results of a bulk file, a row for each line."),
+    ...file(
+      "verification",
+      `${apiBase}${bulkResultsPath}`,
+      recordRights,
+      csv,
+      "The results of a bulk file, a row for each line.",
+    ),
     input: z.strictObject({ uploadId: publicId }),
   },
   picture: {
-    ...file("user", `${apiBase}/user/image/{id}`, { type: "image/webp" }, "The picture of the signed-in user."),
+    ...file(
+      "user",
+      `${apiBase}/user/image/{id}`,
+      "personal",
+      { type: "image/webp" },
+      "The picture of the signed-in user.",
+    ),
     input: z.strictObject({ id: publicId }),
   },
   receipt: {
-    ...file("user", downloads.receipt("{transactionID}"), pdf, "The receipt of a purchase or a top-up."),
+    ...file("user", downloads.receipt("{transactionID}"), "wallet:read", pdf, "The receipt of a purchase or a top-up."),
     input: z.strictObject({ transactionID: transactionReference }),
   },
   statement: {
-    ...file("user", `${apiBase}/user/statement.pdf`, pdf, "The statement of a wallet, both days included."),
+    ...file(
+      "user",
+      `${apiBase}/user/statement.pdf`,
+      "exports:money",
+      pdf,
+      "The statement of a wallet, both days included.",
+    ),
     input: statementQuery,
     problems: [...fileProblems, "bad_input"],
   },
   historyCsv: {
-    ...file("user", downloads.historyCsv(), csv, "The verification history."),
+    ...file("user", downloads.historyCsv(), requestRights, csv, "The verification history."),
     input: historyCsvQuery,
     problems: [...fileProblems, "bad_input"],
   },
-  transactionsCsv: file("user", downloads.transactionsCsv(), csv, "All transactions."),
+  transactionsCsv: file("user", downloads.transactionsCsv(), "exports:money", csv, "All transactions."),
   accountJson: {
-    ...file("user", downloads.myDataJson(), json, "Everything that is stored about the account, after `beginExport`."),
+    ...file(
+      "user",
+      downloads.myDataJson(),
+      "personal",
+      json,
+      "Everything that is stored about the account, after `beginExport`.",
+    ),
     problems: [...fileProblems, "prove_first"],
   },
   accountPdf: {
-    ...file("user", downloads.myDataPdf(), pdf, "The same as a document, after `beginExport`."),
+    ...file("user", downloads.myDataPdf(), "personal", pdf, "The same as a document, after `beginExport`."),
     problems: [...fileProblems, "prove_first"],
   },
   report: {
-    ...file("results", downloads.report("{id}"), pdf, "The report of a result, while the result may be seen."),
+    ...file(
+      "results",
+      downloads.report("{id}"),
+      recordRights,
+      pdf,
+      "The report of a result, while the result may be seen.",
+    ),
     input: z.strictObject({ id: publicId }),
   },
   sourceReport: {
     ...file(
       "results",
       downloads.sourceReport("{id}"),
+      recordRights,
       pdf,
       "The source's own report of a VIN, while the result may be seen.",
     ),

@@ -1,8 +1,18 @@
 import type * as z from "zod/mini";
+import type { Right } from "./organisations/rights.ts";
 import type { ProblemCode, Problem } from "./problems.ts";
 
 /** Who may call: anyone, or a signed-in user by cookie or bearer token. */
 export type Access = "public" | "signed_in";
+
+/**
+ * What a member needs to make a call for an organisation: a right, or one of several. `personal`: the call is about
+ * the caller's own sign-in, whatever the organisation. A person's own account has every right [TM-02].
+ */
+export type RequiredRight = Right | readonly Right[] | "personal";
+
+/** The organisation for which a browser's call acts; without it, the account of the caller's own id. */
+export const organisationHeader = "Idanimo-Organisation";
 
 /**
  * One call of the API. `path` is relative to the API base; `{names}` in it are taken from the input. The other members of the
@@ -11,7 +21,6 @@ export type Access = "public" | "signed_in";
 export type Operation = {
   readonly method: "GET" | "POST" | "DELETE";
   readonly path: `/${string}`;
-  readonly access: Access;
   /** One sentence for the API description. */
   readonly summary: string;
   readonly input: z.ZodMiniType<Record<string, unknown>>;
@@ -34,20 +43,26 @@ export type Operation = {
   /** Rotates the token of the calling session: concurrent calls with the old token are rejected and retried. */
   readonly renewsSession?: true;
 } & (
-  | { readonly preloads?: never }
-  | {
-      readonly method: "GET";
-      readonly passive: true;
-      /** Read by the statement that checks the session; the response consists of nothing else. */
-      readonly preloads: "profile";
-    }
-);
+  | { readonly access: "public"; readonly right?: never }
+  | { readonly access: "signed_in"; readonly right: RequiredRight }
+) &
+  (
+    | { readonly preloads?: never }
+    | {
+        readonly method: "GET";
+        readonly passive: true;
+        /** Read by the statement that checks the session; the response consists of nothing else. */
+        readonly preloads: "profile";
+      }
+  );
 
 /** Problems that any call may return before or around its handler. */
 export const commonProblems = [
   "bad_input",
   "not_signed_in",
   "email_not_confirmed",
+  "right_missing",
+  "second_factor_required",
   "cross_site",
   "not_found",
   "method_not_allowed",

@@ -75,6 +75,7 @@ export const changePassword = {
   method: "POST",
   path: "/user/change/password",
   access: "signed_in",
+  right: "personal",
   summary: "Changes the password; ends all other sessions and renews this one.",
   renewsSession: true,
   input: z
@@ -110,6 +111,7 @@ export const sendEmailConfirm = {
   method: "POST",
   path: "/user/email-confirm",
   access: "signed_in",
+  right: "personal",
   summary: "Sends the link that confirms the email again.",
   input: z.strictObject({}),
   output: z.object({ result: z.literal("success") }),

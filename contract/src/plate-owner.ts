@@ -50,6 +50,7 @@ export const askPlateOwner = {
   method: "POST",
   path: "/verification/ask-owner",
   access: "signed_in",
+  right: "requests:create",
   summary: "Asks the owner of a vehicle, from the result of its registration number. Free of charge.",
   input: z.strictObject({ requestId: publicId, purpose }),
   output: z.object({ requestId: publicId }),

@@ -194,6 +194,7 @@ export const servicePrices = {
   method: "POST",
   path: "/transaction/service-prices",
   access: "signed_in",
+  right: "personal",
   summary: "The price list and the dollar rate.",
   input: z.object({ ipAddress: claimedIp }),
   output: z.object({ rate: amountOut, data: z.array(servicePrice) }),

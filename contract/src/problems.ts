@@ -1,3 +1,4 @@
+import * as organisationTexts from "./organisations/texts.ts";
 import * as texts from "./texts.ts";
 
 /** Where the web shows a problem unless a screen decides otherwise. */
@@ -14,6 +15,18 @@ export const problems = {
   // any call
   bad_input: { status: 400, title: texts.errorTitle, text: texts.badInput, surface: "inline" },
   not_signed_in: { status: 401, title: texts.errorTitle, text: texts.notSignedIn, surface: "page" },
+  right_missing: {
+    status: 403,
+    title: organisationTexts.rightMissingTitle,
+    text: organisationTexts.rightMissing,
+    surface: "dialog",
+  },
+  second_factor_required: {
+    status: 403,
+    title: organisationTexts.secondFactorRequiredTitle,
+    text: organisationTexts.secondFactorRequired,
+    surface: "dialog",
+  },
   cross_site: { status: 403, title: texts.errorTitle, text: texts.crossSite, surface: "dialog" },
   not_found: { status: 404, title: texts.errorTitle, text: texts.notFound, surface: "inline" },
   method_not_allowed: { status: 405, title: texts.errorTitle, text: texts.methodNotAllowed, surface: "dialog" },
@@ -56,6 +69,44 @@ export const problems = {
   balance_left: { status: 409, title: texts.errorTitle, text: texts.balanceLeft, surface: "inline" },
   balance_changed: { status: 409, title: texts.errorTitle, text: texts.balanceChanged, surface: "inline" },
   push_refused: { status: 400, title: texts.errorTitle, text: texts.pushRefused, surface: "toast" },
+  // organisations
+  already_member: { status: 409, title: texts.errorTitle, text: organisationTexts.alreadyMember, surface: "inline" },
+  already_invited: { status: 409, title: texts.errorTitle, text: organisationTexts.alreadyInvited, surface: "inline" },
+  organisation_full: {
+    status: 409,
+    title: texts.errorTitle,
+    text: organisationTexts.organisationFull,
+    surface: "inline",
+  },
+  wrong_email: { status: 403, title: texts.errorTitle, text: organisationTexts.wrongEmail, surface: "page" },
+  invitation_ended: { status: 410, title: texts.errorTitle, text: organisationTexts.invitationEnded, surface: "page" },
+  last_owner: {
+    status: 409,
+    title: organisationTexts.lastOwnerTitle,
+    text: organisationTexts.lastOwner,
+    surface: "dialog",
+  },
+  right_not_held: {
+    status: 403,
+    title: organisationTexts.rightNotHeldTitle,
+    text: organisationTexts.rightNotHeld,
+    surface: "dialog",
+  },
+  role_in_use: {
+    status: 409,
+    title: organisationTexts.roleInUseTitle,
+    text: organisationTexts.roleInUse,
+    surface: "dialog",
+  },
+  cap_reached: {
+    status: 403,
+    title: organisationTexts.capReachedTitle,
+    text: organisationTexts.capReached,
+    surface: "dialog",
+  },
+  price_changed: { status: 409, title: texts.errorTitle, text: organisationTexts.priceChanged, surface: "inline" },
+  domain_taken: { status: 409, title: texts.errorTitle, text: organisationTexts.domainTaken, surface: "inline" },
+  sso_failed: { status: 400, title: texts.errorTitle, text: organisationTexts.ssoFailed, surface: "page" },
   // what to verify
   nothing_to_verify: { status: 400, title: texts.errorTitle, text: texts.nothingToVerify, surface: "inline" },
   bureau_required: { status: 400, title: texts.errorTitle, text: texts.bureauRequired, surface: "inline" },

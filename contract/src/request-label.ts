@@ -16,6 +16,7 @@ export const labelRequest = {
   method: "POST",
   path: "/verification/label",
   access: "signed_in",
+  right: "requests:create",
   summary: "Sets the private label of one request; an empty label removes it.",
   input: z.strictObject({ requestId: publicId, label: requestLabel }),
   output: z.object({ label: z.nullable(z.string()) }),

@@ -48,6 +48,7 @@ export const sponsors = {
   method: "GET",
   path: "/sponsors",
   access: "signed_in",
+  right: "personal",
   summary: "The operator's static banners.",
   input: z.strictObject({}),
   output: z.object({ sponsors: z.array(sponsor).check(z.maxLength(sponsorsMax)) }),

@@ -52,6 +52,7 @@ export const readStakeholders = {
   method: "POST",
   path: "/verification/call-external-apis",
   access: "signed_in",
+  right: ["records:read_own", "records:read_all"],
   summary: "The stakeholders of one company of a business result, as far as they are paid for.",
   input: z.strictObject({ ...ignoredFields, business: companyChoice }),
   output: stakeholdersResponse,
@@ -64,6 +65,7 @@ export const completeStakeholders = {
   method: "POST",
   path: "/verification/complete",
   access: "signed_in",
+  right: "requests:create",
   summary: "Waits for a paid stakeholder check and returns what it found, or that it is still running.",
   input: z.strictObject({
     ...ignoredFields,

@@ -35,6 +35,7 @@ export const quote = {
   method: "POST",
   path: "/verification/quote",
   access: "signed_in",
+  right: "requests:create",
   summary: "The price of a search, and what its purpose can show: lines, tax and charges, total, rate, parts.",
   input: z.strictObject({
     ...searchFields,
@@ -64,6 +65,7 @@ export const createSession = {
   method: "POST",
   path: "/verification/session",
   access: "signed_in",
+  right: "requests:create",
   summary: "Creates a purchase from a search; the price is frozen for 15 minutes.",
   input: z.strictObject({
     ...searchFields,
@@ -119,6 +121,7 @@ export const readSession = {
   method: "GET",
   path: "/verification/session/{sessionCode}",
   access: "signed_in",
+  right: ["requests:create", "requests:read_all"],
   summary: "Status of one purchase.",
   input: z.strictObject({ sessionCode }),
   output: z.object({
@@ -150,6 +153,7 @@ export const sources = {
   method: "GET",
   path: "/verification/sources",
   access: "signed_in",
+  right: ["requests:create", "requests:read_all"],
   summary: "Lists the search types on offer, and the status of their sources.",
   input: z.strictObject({}),
   output: z.object({
@@ -185,6 +189,7 @@ export const submit = {
   method: "POST",
   path: "/verification/submit",
   access: "signed_in",
+  right: "requests:create",
   summary: "Waits for a paid purchase's outcomes and returns them per section, or that it is still running.",
   input: z.strictObject({ sessionCode, sessionStatus: z.optional(z.enum(sessionStatuses)), ...claimedPayment }),
   output: z.union([
@@ -218,6 +223,7 @@ export const checkConsent = {
   method: "GET",
   path: "/verification/check-consent/{id}",
   access: "signed_in",
+  right: ["records:read_own", "records:read_all"],
   summary: "The consent of one request, and its record while it may be seen.",
   input: z.strictObject({
     id: publicId,
@@ -347,6 +353,7 @@ export const history = {
   method: "GET",
   path: "/user/matching-requests",
   access: "signed_in",
+  right: ["requests:create", "requests:read_all"],
   summary: "This user's requests, newest first, with the three counters.",
   input: historyInput,
   output: historyOutput,
@@ -359,6 +366,7 @@ export const searchHistory = {
   method: "POST",
   path: "/user/matching-requests",
   access: "signed_in",
+  right: ["requests:create", "requests:read_all"],
   summary: "Searches the history, with the search terms in the body instead of the URL.",
   input: historyInput,
   output: historyOutput,

@@ -18,6 +18,7 @@ export const walletPayment = {
   method: "POST",
   path: "/transaction/wallet-payment",
   access: "signed_in",
+  right: "requests:create",
   summary: "Pays one purchase from the active wallet; repeating it returns the same response and charges once.",
   input: z.strictObject({
     /** Of the purchase; not with type STAKEHOLDERS, which names a company instead. */
@@ -63,6 +64,7 @@ export const startPayment = {
   method: "POST",
   path: "/payment/flexi-initiate",
   access: "signed_in",
+  right: ["requests:create", "wallet:top_up"],
   summary: "Starts a payment at the card provider and returns the address of its page.",
   input: z.strictObject({
     amount: amountIn,
@@ -104,6 +106,7 @@ export const checkPayment = {
   method: "GET",
   path: "/payment/check",
   access: "signed_in",
+  right: ["requests:create", "wallet:top_up"],
   summary: "Asks the provider about one payment and returns its status.",
   input: z.strictObject({ transactionRef: transactionReference }),
   output: z.object({
@@ -163,6 +166,7 @@ export const paymentHistory = {
   method: "GET",
   path: "/transaction/payment-history",
   access: "signed_in",
+  right: "wallet:read",
   summary: "Top-ups, charges and refunds of this user, newest first.",
   input: z.strictObject(logFields),
   output: logOutput,
@@ -175,6 +179,7 @@ export const searchTransactions = {
   method: "POST",
   path: "/transaction/payment-history",
   access: "signed_in",
+  right: "wallet:read",
   summary: "The transaction log searched by a transaction's number or words of a label.",
   input: z.strictObject({ ...logFields, q: z.optional(singleLine(historySearchMaxLength)) }),
   output: logOutput,

@@ -2,6 +2,7 @@ import { consentRetentionRules } from "../../server/src/modules/consent/retentio
 import { notificationRetentionRules } from "../../server/src/modules/notifications/retention-rules.ts";
 import { operatorIdentityRetentionRules } from "../../server/src/modules/operator-identity/retention-rules.ts";
 import { purchaseRetentionRules } from "../../server/src/modules/purchases/retention-rules.ts";
+import { resultRetentionRules } from "../../server/src/modules/results/retention-rules.ts";
 import { subjectPortalRetentionRules } from "../../server/src/modules/subject-portal/retention-rules.ts";
 import { verificationRetentionRules } from "../../server/src/modules/verification/retention-rules.ts";
 import { httpRetentionRules } from "../../server/src/http/retention-rules.ts";
@@ -14,5 +15,6 @@ export const rowRetentionRules = [
   ...purchaseRetentionRules,
   ...consentRetentionRules,
   ...subjectPortalRetentionRules,
+  ...resultRetentionRules,
   ...verificationRetentionRules,
 ] as const;

@@ -28,6 +28,7 @@ import { type readSponsors, sponsorRoutes } from "../modules/sponsors/index.ts";
 import { subjectPortalRoutes } from "../modules/subject-portal/index.ts";
 import {
   bulkRoutes,
+  canSeeRequest,
   historyCsvRoutes,
   liveFaceRoutes,
   reportRoutes,
@@ -85,5 +86,8 @@ export function registerRoutes(
   noticeRoutes(app, mount, { db, push: providers.push });
   transparencyRoutes(app, { db, limits });
   sponsorRoutes(app, mount, sponsors);
-  eventsRoute(app, identify, live, metrics.openStreams);
+  eventsRoute(app, identify, live, {
+    meter: metrics.openStreams,
+    canSeeRequest: (actor, requestId) => canSeeRequest(db, actor, requestId),
+  });
 }

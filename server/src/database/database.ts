@@ -8,16 +8,30 @@ import { detectUnknownCommit } from "./commit-unknown.ts";
 /** A connection inside a transaction. Stores take one and return domain types. */
 export type Tx = Kysely<Schema>;
 
-/** Whose rows a transaction may see: one user's, or all if the product itself works. [T-43] */
-export type Scope = { readonly owner: string } | "system";
+/**
+ * Whose rows a transaction may see: one owner's, or all if the product itself works. With a member only what their
+ * rights include. [T-43 TM-03]
+ */
+export type Scope =
+  | {
+      readonly owner: string;
+      readonly member?: { readonly userId: string; readonly rights: ReadonlySet<string> };
+    }
+  | "system";
 
 const uuidPattern = /^[0-9a-f-]{36}$/;
+/** The rights that row-level security knows. */
+const rightsOfRows = ["requests:read_all", "records:read_all"];
 
-/** The scope's value for row-level security. */
-function scopeName(scope: Scope): string {
-  if (scope === "system") return "system";
-  if (!uuidPattern.test(scope.owner)) throw new Error("transaction: the owner is not an id");
-  return scope.owner;
+/** The statements that set the scope for row-level security until the transaction ends. */
+function scopeSettings(scope: Scope): string {
+  if (scope === "system") return "set local idanimo.owner = 'system'";
+  const { owner, member } = scope;
+  if (!uuidPattern.test(owner)) throw new Error("transaction: the owner is not an id");
+  if (member === undefined) return `set local idanimo.owner = '${owner}'`;
+  if (!uuidPattern.test(member.userId)) throw new Error("transaction: the member is not an id");
+  const rights = rightsOfRows.filter((right) => member.rights.has(right)).join(" ");
+  return `set local idanimo.owner = '${owner}'; set local idanimo.member = '${member.userId}'; set local idanimo.rights = '${rights}'`;
 }
 
 /** A statement that is prepared once per connection, under its name. */
@@ -58,9 +72,9 @@ export class Database {
    * @throws CommitUnknownError if the connection breaks during commit
    */
   async transaction<Value>(scope: Scope, work: (tx: Tx) => Promise<Value>): Promise<Value> {
-    const owner = scopeName(scope);
+    const settings = scopeSettings(scope);
     return this.#kysely.connection().execute(async (tx) => {
-      await sql.raw(`begin; set local idanimo.owner = '${owner}'`).execute(tx);
+      await sql.raw(`begin; ${settings}`).execute(tx);
       try {
         const value = await work(tx);
         await detectUnknownCommit(sql`commit`.execute(tx));

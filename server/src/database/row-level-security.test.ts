@@ -33,6 +33,10 @@ beforeAll(async () => {
   await app.owner.query("insert into compared_names (owner_id, number_hash, name_hash) values ($1, '\\x01', '\\x01')", [
     user.id,
   ]);
+  await app.owner.query(
+    "insert into record_views (id, request_id, owner_id, user_id) values (gen_random_uuid(), $1, $2, $2)",
+    [one?.id, user.id],
+  );
   await app.owner.query("insert into saved_views (owner_id, position, name, filters) values ($1, 1, 'Open', '{}')", [
     user.id,
   ]);
@@ -69,6 +73,7 @@ const owned = [
   "outbox_messages",
   "pay_outs",
   "plate_owner_requests",
+  "record_views",
   "reports",
   "request_label_words",
   "request_labels",
@@ -97,6 +102,8 @@ const notOfSubjects = [
   "known_devices",
   "ledger_accounts",
   "mailed_tokens",
+  "member_request_totals",
+  "members",
   "notices",
   "operator_refunds",
   "passkey_challenges",
@@ -224,7 +231,7 @@ test("opens an account's rows for a page of the history only for that statement 
   const client = await app.product.db.pool.connect();
   const listed = (whose: TestUser) =>
     client.query(
-      "select * from history_list($1, 'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff', 10, 0) where id is not null",
+      "select * from history_list($1, 'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff', 10, 0, null) where id is not null",
       [whose.id],
     );
   expect((await listed(other)).rowCount, "of another account").toBe(0);

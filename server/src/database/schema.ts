@@ -6,6 +6,7 @@ import type { ApprovalState } from "@idanimo/contract/approvals";
 import type { OperatorRole } from "@idanimo/contract/console/rights";
 import type { RetentionClass } from "@idanimo/contract/request-status";
 import type { Currency } from "@idanimo/contract/money";
+import type { MemberState } from "@idanimo/contract/organisations/organisations";
 import type { NoticeKind } from "@idanimo/contract/notices";
 import type { SocialProvider } from "@idanimo/contract/social";
 import type { ItemState, Outcome, PaymentState, PurchaseState } from "@idanimo/contract/verification-states";
@@ -23,6 +24,68 @@ type Defaulted<T> = [T] extends [ColumnType<infer Read, infer Given, infer Chang
 type Json<T> = ColumnType<T, string, string>;
 
 export type Schema = {
+  owners: {
+    id: string;
+    kind: "person" | "organisation";
+    active_currency: Defaulted<Currency>;
+    closed_at: Date | null;
+  };
+  organisations: {
+    id: string;
+    name: string;
+    rc_number: string | null;
+    office_address: string | null;
+    verified_at: Date | null;
+    live_enabled: Defaulted<boolean>;
+    mfa_required: Defaulted<boolean>;
+    idle_days: Defaulted<number>;
+    default_role: Defaulted<string>;
+    created_at: Defaulted<Date>;
+    closed_at: Date | null;
+  };
+  members: {
+    organisation_id: string;
+    user_id: string;
+    state: Defaulted<MemberState>;
+    roles: string[];
+    invited_by: string | null;
+    joined_at: Defaulted<Date>;
+    last_active_at: Defaulted<Date>;
+    suspended_at: Date | null;
+    removed_at: Date | null;
+  };
+  roles: {
+    id: string;
+    organisation_id: string;
+    name: string;
+    rights: string[];
+  };
+  invitations: {
+    id: string;
+    organisation_id: string;
+    email: string;
+    roles: string[];
+    token_hash: Buffer;
+    invited_by: string;
+    created_at: Defaulted<Date>;
+    expires_at: Date;
+    used_at: Date | null;
+    revoked_at: Date | null;
+  };
+  member_request_totals: {
+    owner_id: string;
+    user_id: string;
+    listed: Defaulted<bigint>;
+    successful: Defaulted<bigint>;
+    unsuccessful: Defaulted<bigint>;
+  };
+  record_views: {
+    id: string;
+    request_id: string;
+    owner_id: string;
+    user_id: string;
+    at: Defaulted<Date>;
+  };
   users: {
     id: string;
     email: string;
@@ -39,7 +102,6 @@ export type Schema = {
     office_address: string | null;
     address: string | null;
     profile_image: string | null;
-    active_currency: Defaulted<Currency>;
     accepted_terms: string;
     click_id: string | null;
     created_at: Defaulted<Date>;
@@ -172,6 +234,7 @@ export type Schema = {
   };
   exchange_rates: { valid_from: Defaulted<Date>; kobo_per_dollar: bigint; changed_by: string };
   purchases: {
+    made_by_user_id: Defaulted<string | null>;
     id: string;
     session_code: string;
     transaction_id: string;
@@ -193,6 +256,7 @@ export type Schema = {
     bulk_from: number | null;
   };
   purchase_items: {
+    made_by_user_id: Defaulted<string | null>;
     id: string;
     purchase_id: string;
     owner_id: string;
@@ -209,6 +273,7 @@ export type Schema = {
     listed_as: GeneratedAlways<Outcome | "WAITING" | "EXPIRED" | "WITHDRAWN" | null>;
   };
   bulk_uploads: {
+    made_by_user_id: Defaulted<string | null>;
     id: string;
     owner_id: string;
     records: Defaulted<number>;
@@ -236,6 +301,7 @@ export type Schema = {
     unsuccessful: Defaulted<bigint>;
   };
   payments: {
+    made_by_user_id: Defaulted<string | null>;
     id: string;
     reference: string;
     owner_id: string;
@@ -332,6 +398,7 @@ export type Schema = {
     closed_by: string | null;
   };
   verification_requests: {
+    made_by_user_id: Defaulted<string | null>;
     id: string;
     owner_id: string;
     search_type: SearchType;
@@ -509,6 +576,7 @@ export type Schema = {
     sealed: Buffer;
   };
   reports: {
+    made_by_user_id: Defaulted<string | null>;
     code: string;
     request_id: string;
     owner_id: string;
@@ -621,6 +689,7 @@ export type Schema = {
   inbound_notices: { provider: string; notice_id: string; received_at: Defaulted<Date> };
   worker_heartbeats: { worker_id: string; seen_at: Defaulted<Date> };
   audit_log: {
+    organisation_id: string | null;
     id: string;
     at: Defaulted<Date>;
     actor_kind: "visitor" | "user" | "subject" | "operator" | "system";

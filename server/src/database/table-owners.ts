@@ -26,6 +26,12 @@ export const tableOwners = {
   notices: "notifications",
   outbox_messages: "notifications",
   push_subscriptions: "notifications",
+  // organisations
+  invitations: "organisations",
+  members: "organisations",
+  organisations: "organisations",
+  owners: "organisations",
+  roles: "organisations",
   // wallet
   allowed_postings: "wallet",
   ledger_accounts: "wallet",
@@ -60,6 +66,7 @@ export const tableOwners = {
   purchases: "purchases",
   request_label_words: "purchases",
   request_labels: "purchases",
+  member_request_totals: "purchases",
   request_totals: "purchases",
   // payments
   operator_refunds: "payments",
@@ -82,6 +89,7 @@ export const tableOwners = {
   subject_codes: "subject-portal",
   subject_sessions: "subject-portal",
   // results
+  record_views: "results",
   result_files: "results",
   result_parts: "results",
   results: "results",
@@ -117,6 +125,9 @@ export const readViews = {
   "accounts/requestersView": "a lookup, a result page and a report read the requester's name in their one statement",
   "consent/consentsView": "every read of a record checks its consent in the same statement [T-42]",
   "consent/subjectIndexView": "the list of a breach names each person's contact hashes in one cursor",
+  "organisations/membershipSql": "a signed-in call reads session, membership and rights in one statement [TM-02]",
+  "organisations/organisationsView": "the name of a requester is read by the statement that reads the request",
+  "organisations/ownersView": "a payment and a profile read the active wallet in their one statement",
   "purchases/isLookupUnfinished": "a purge decides in one statement which requests it may erase",
   "purchases/itemsView": "history, files and records select by state and outcome in one statement",
   "purchases/labelsView":
@@ -160,7 +171,8 @@ export const functionOwners = {
   open_wallets: "wallet",
   create_sign_in: "accounts",
   normalize_rc_number: "accounts",
-  reject_closed_owner: "accounts",
+  create_account_owner: "organisations",
+  reject_closed_owner: "organisations",
   protect_user_identity: "accounts",
   mark_awaiting_consent: "purchases",
   start_plate_owner_item: "purchases",

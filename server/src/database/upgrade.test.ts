@@ -1,9 +1,10 @@
+import { readFile } from "node:fs/promises";
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "./embedded/testing.ts";
 import { migrate } from "./migrate.ts";
 import { openPool } from "./pools.ts";
-import { readSchemaFiles } from "./schema-files.ts";
+import { readSchemaFiles, type SqlFile } from "./schema-files.ts";
 
 /** The start of today's program on a database of the first release: the baseline without migrations, with rows. */
 
@@ -57,6 +58,16 @@ const paidAndDelivered = `
   values (gen_random_uuid(), 'user', '${user}', 'viewed_record', '${company}', '');
   select seal_audit()`;
 
+/** Today's functions, with the text of the first release for those that need later tables. */
+async function functionsOfFirstRelease(): Promise<readonly SqlFile[]> {
+  const folder = new URL("./testing/first-release/", import.meta.url);
+  const read = async (file: SqlFile): Promise<SqlFile> => {
+    const text = await readFile(new URL(file.name, folder), "utf8").catch(() => undefined); // most are as they were
+    return text === undefined ? file : { ...file, text, checksum: `first-release ${file.name}` };
+  };
+  return Promise.all(files.functions.map(read));
+}
+
 type Row = Readonly<Record<string, unknown>>;
 type Rows = Readonly<Record<string, readonly Row[]>>;
 
@@ -90,7 +101,7 @@ let after: Rows;
 beforeAll(async () => {
   base = await createTestDatabase(inject("pgUrl"));
   pool = openPool({ url: base.url, size: 2, name: "test-upgrade", onConnectionError: () => {} });
-  await migrate(pool, { files: { ...files, migrations: [] } });
+  await migrate(pool, { files: { ...files, migrations: [], functions: await functionsOfFirstRelease() } });
   await pool.query(ordered);
   await pool.query(paidAndDelivered);
   before = await readRows(pool);
@@ -119,13 +130,17 @@ describe("a database of the first release", () => {
     expect(before["audit_seals"]).toHaveLength(
       (before["audit_log"]?.length ?? 0) + (before["consent_evidence"]?.length ?? 0),
     );
-    expect(applied).toEqual(files.migrations.map(({ name }) => name));
-    expect(pickColumns(after, before)).toEqual(before);
+    expect(applied).toEqual(expect.arrayContaining(files.migrations.map(({ name }) => name)));
+    const moved = before["users"]?.map(({ active_currency: _moved, ...row }) => row);
+    expect(pickColumns(after, { ...before, users: moved ?? [] })).toEqual({ ...before, users: moved });
+    expect(after["owners"]).toEqual([{ id: user, kind: "person", active_currency: "NGN", closed_at: null }]);
     expect(await brokenInvariants()).toEqual([]);
   });
 
   test("is readable and usable through the columns and views of today", async () => {
-    const listed = await pool.query("select id, outcome, consent from history_list($1, 'infinity', $1, 10, 0)", [user]);
+    const listed = await pool.query("select id, outcome, consent from history_list($1, 'infinity', $1, 10, 0, null)", [
+      user,
+    ]);
     expect(listed.rows.map((row: Row) => [row["id"], row["outcome"], row["consent"]]).sort()).toEqual([
       [nin, "DELIVERED", "granted"],
       [company, "DELIVERED", null],

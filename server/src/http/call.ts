@@ -1,10 +1,49 @@
 import type { profile, UserType } from "@idanimo/contract/accounts";
 import type { InputOf, Operation, OutputOf, ProblemCodeOf } from "@idanimo/contract/operation";
+import type { Right } from "@idanimo/contract/organisations/rights";
 import type { Result } from "@idanimo/contract/problems";
+import type { Scope } from "../database/database.ts";
+
+/** A membership of the organisation for which a call acts. */
+export type Membership = {
+  readonly rights: ReadonlySet<Right>;
+  /** The organisation requires a second sign-in step, and this member has none [TM-14]. */
+  readonly lacksSecondFactor: boolean;
+};
+
+/** For whom a call acts: the owner of money, requests and records, and the person who makes it. */
+export type Actor = {
+  readonly userId: string;
+  /** The person's own account, or an organisation. */
+  readonly ownerId: string;
+  /** Null for a person's own account, which has every right. */
+  readonly member: Membership | null;
+};
+
+/** Whose rows a call may see: a member's own, and colleagues' with the right to. [TM-03] */
+export const scopeOf = ({ userId, ownerId, member }: Actor): Scope =>
+  member === null ? { owner: ownerId } : { owner: ownerId, member: { userId, rights: member.rights } };
+
+/**
+ * The same for limits that count the requests of all members. What is made in it belongs to the member; nothing of a
+ * colleague that is read in it may be returned.
+ */
+export function limitScopeOf(actor: Actor): Scope {
+  const { userId, ownerId, member } = actor;
+  return member === null
+    ? scopeOf(actor)
+    : { owner: ownerId, member: { userId, rights: new Set(["requests:read_all"]) } };
+}
+
+/** Whether the caller may do this for the owner. A person's own account has every right. */
+export const can = ({ member }: Actor, right: Right): boolean => member === null || member.rights.has(right);
+
+/** The member whose requests alone the caller may list; null for all. */
+export const onlyRequestsOf = (actor: Actor): string | null => (can(actor, "requests:read_all") ? null : actor.userId);
 
 /** The signed-in user of a request. */
-export type Caller = {
-  readonly userId: string;
+export type Caller = Actor & {
+  /** Of the owner: an organisation counts as a business. */
   readonly userType: UserType;
   readonly signInId: string;
   readonly kind: "cookie" | "bearer";
@@ -38,9 +77,19 @@ export type Handler<Op extends Operation> = (
   context: CallContext,
 ) => Promise<Result<OutputOf<Op>, ProblemCodeOf<Op>>>;
 
+/** How to find a caller. */
+export type Identification = {
+  readonly token: string;
+  /** Whether the request counts as activity; never for one that includes the profile. */
+  readonly active: boolean;
+  /** The organisation that the request names; undefined for the account of the caller's own id. */
+  readonly organisationId: string | undefined;
+  /** What to read in the same statement. */
+  readonly reads?: "profile" | undefined;
+};
+
 /**
- * Finds the user of a session token, or null.
- * @param active whether the request counts as activity; never for one that includes the profile
- * @param reads what to read in the same statement
+ * Finds the user of a session token: null without a usable session, `outsider` if they are no active member of the
+ * organisation.
  */
-export type Authenticate = (token: string, active: boolean, reads?: "profile") => Promise<Caller | null>;
+export type Authenticate = (request: Identification) => Promise<Caller | "outsider" | null>;

@@ -1,10 +1,11 @@
 import { Readable } from "node:stream";
 import { brand } from "@idanimo/contract/brand";
+import type { RequiredRight } from "@idanimo/contract/operation";
 import { ok, type ProblemCode, type Result } from "@idanimo/contract/problems";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type CsvCell, streamCsv } from "../kernel/csv.ts";
 import type { Cursor } from "../kernel/cursor.ts";
-import type { Authenticate } from "./call.ts";
+import type { Authenticate, Caller } from "./call.ts";
 import { sendDownload } from "./download.ts";
 import type { RateLimiter } from "./rate-limits.ts";
 
@@ -29,14 +30,15 @@ export type CsvTable = {
  * @param make the table, after writing the audit row, or the reason why there is none
  */
 export function sendCsv(
-  { identify, limits }: { readonly identify: Authenticate; readonly limits: RateLimiter },
+  deps: { readonly identify: Authenticate; readonly limits: RateLimiter },
   request: FastifyRequest,
   reply: FastifyReply,
-  make: (userId: string) => Promise<Result<CsvTable, ProblemCode>>,
+  right: RequiredRight,
+  make: (caller: Caller) => Promise<Result<CsvTable, ProblemCode>>,
 ): Promise<FastifyReply> {
-  const passive = { limits, identify: (token: string) => identify(token, false) };
-  return sendDownload(passive, request, reply, "export_account", async ({ userId }) => {
-    const made = await make(userId);
+  const options = { right, limit: "export_account", active: false } as const;
+  return sendDownload(deps, request, reply, options, async (caller) => {
+    const made = await make(caller);
     if (!made.ok) return made;
     const { name, header: head, read } = made.value;
     const lines = streamCsv(head, async (after: Cursor | undefined) => {

@@ -6,7 +6,15 @@ import { streamCsv } from "../kernel/csv.ts";
 import { registerCookies } from "./cookies.ts";
 import { sendDownload } from "./download.ts";
 
-const caller = { userId: "x", userType: "individual", signInId: "x", kind: "bearer", emailConfirmed: true } as const;
+const caller = {
+  userId: "x",
+  ownerId: "x",
+  member: null,
+  userType: "individual",
+  signInId: "x",
+  kind: "bearer",
+  emailConfirmed: true,
+} as const;
 const allow = () => Promise.resolve(ok(undefined));
 const limits = {
   consume: allow,
@@ -28,8 +36,12 @@ test("stops reading an endless table when its reader leaves [T-72]", async () =>
   const app = Fastify();
   registerCookies(app);
   app.get("/table", (request, reply) =>
-    sendDownload({ identify: () => Promise.resolve(caller), limits }, request, reply, "export_account", () =>
-      Promise.resolve(ok({ name: "table.csv", type: "text/csv; charset=utf-8", body })),
+    sendDownload(
+      { identify: () => Promise.resolve(caller), limits },
+      request,
+      reply,
+      { right: "personal", limit: "export_account" },
+      () => Promise.resolve(ok({ name: "table.csv", type: "text/csv; charset=utf-8", body })),
     ),
   );
   const address = await app.listen({ port: 0, host: "127.0.0.1" });

@@ -1,8 +1,9 @@
 import type { Readable } from "node:stream";
 import type { ProblemCode, Result } from "@idanimo/contract/problems";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { RequiredRight } from "@idanimo/contract/operation";
+import { authorise } from "./authorise.ts";
 import type { Caller, Authenticate } from "./call.ts";
-import { sessionTokenOf } from "./cookies.ts";
 import { isCrossSiteSubresource } from "./guards.ts";
 import type { LimitName, RateLimiter } from "./rate-limits.ts";
 import { problemOf, sendProblem } from "./problem-response.ts";
@@ -17,23 +18,30 @@ export type Download = {
 /**
  * Sends a signed-in user's own file. Emails and pages link to it, so a signed-out browser is redirected to the
  * sign-in page and another client is rejected.
- * @param limit counted per account
+ * @param right what a member of an organisation needs
+ * @param limit counted per sign-in's account
  * @param make the file, or the reason why there is none
  */
 export async function sendDownload(
   { identify, limits }: { readonly identify: Authenticate; readonly limits: RateLimiter },
   request: FastifyRequest,
   reply: FastifyReply,
-  limit: LimitName,
+  {
+    right,
+    limit,
+    active = true,
+  }: { readonly right: RequiredRight; readonly limit: LimitName; readonly active?: boolean },
   make: (caller: Caller) => Promise<Result<Download, ProblemCode>>,
 ): Promise<FastifyReply> {
   if (isCrossSiteSubresource(request)) return sendProblem(reply, problemOf("cross_site"));
-  const { token } = sessionTokenOf(request);
-  const caller = token === undefined ? null : await identify(token, true);
-  if (!caller) {
+  const found = await authorise(identify, request, right, { active });
+  if (!found.ok) {
     const isPage = (request.headers.accept ?? "").includes("text/html");
-    return isPage ? reply.redirect("/login", 303) : sendProblem(reply, problemOf("not_signed_in"));
+    return isPage && found.problem.code === "not_signed_in"
+      ? reply.redirect("/login", 303)
+      : sendProblem(reply, found.problem);
   }
+  const caller = found.value;
   const allowed = await limits.consume(limit, caller.userId);
   if (!allowed.ok) return sendProblem(reply, allowed.problem);
   const made = await make(caller);

@@ -3,7 +3,8 @@ import { apiBase } from "@idanimo/contract/operation";
 import { streamsPerAccount, streamsPerSession } from "@idanimo/contract/limits";
 import { eventsPath, type LiveEvent, streamReplaced } from "@idanimo/contract/live-events";
 import type { FastifyInstance } from "fastify";
-import type { Authenticate } from "./call.ts";
+import { authorise, organisationOf } from "./authorise.ts";
+import { type Actor, type Authenticate, type Caller, onlyRequestsOf } from "./call.ts";
 import { sessionTokenOf } from "./cookies.ts";
 import { isCrossSiteSubresource } from "./guards.ts";
 import type { LiveHub } from "./live-hub.ts";
@@ -17,11 +18,17 @@ const heartbeatMs = 15_000;
  */
 const replacedRetryMs = 600_000;
 
+type EventsRouteDeps = {
+  readonly meter: { inc(): void; dec(): void };
+  /** Whether a member who sees only their own requests may see this one. */
+  readonly canSeeRequest: (actor: Actor, requestId: string) => Promise<boolean>;
+};
+
 /** An open stream of this process. */
 type OpenStream = { readonly signInId: string; readonly replace: () => void };
 
 /**
- * Adds the event stream of the signed-in user. It does not count as activity and ends with the session, which is
+ * Adds the event stream of the signed-in user, with the events of the organisation that the call names. It does not count as activity and ends with the session, which is
  * checked when a session of the user ends and at each heartbeat. Above the limit of a session or an account, the
  * oldest stream ends.
  */
@@ -29,7 +36,7 @@ export function eventsRoute(
   app: FastifyInstance,
   identify: Authenticate,
   hub: LiveHub,
-  meter: { inc(): void; dec(): void },
+  { meter, canSeeRequest }: EventsRouteDeps,
 ): void {
   const open = new Set<() => void>();
   /** By user, oldest first. */
@@ -40,9 +47,9 @@ export function eventsRoute(
   });
   app.get(apiBase + eventsPath, { config: { isStream: true } }, async (request, reply) => {
     if (isCrossSiteSubresource(request)) return sendProblem(reply, problemOf("cross_site"));
-    const { token } = sessionTokenOf(request);
-    const caller = token === undefined ? null : await identify(token, false);
-    if (token === undefined || !caller) return sendProblem(reply, problemOf("not_signed_in"));
+    const found = await authorise(identify, request, "personal", { active: false });
+    if (!found.ok) return sendProblem(reply, found.problem);
+    const { token = "" } = sessionTokenOf(request);
     reply.hijack();
     const headers = Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, value] as const],
@@ -54,7 +61,7 @@ export function eventsRoute(
       "x-accel-buffering": "no",
       connection: "close", // no other request uses the connection, so shutdown does not wait for it
     });
-    keepOpen(reply.raw, token, caller.userId, caller.signInId);
+    keepOpen(reply.raw, found.value, { token, organisationId: organisationOf(request) ?? undefined });
   });
 
   function replaceOldest(streams: ReadonlySet<OpenStream>, signInId: string): void {
@@ -64,16 +71,36 @@ export function eventsRoute(
   }
 
   // a function of its own, so that thousands of streams do not retain their requests
-  function keepOpen(stream: ServerResponse, token: string, userId: string, signInId: string): void {
+  function keepOpen(
+    stream: ServerResponse,
+    { userId, ownerId, member, signInId }: Caller,
+    credentials: { readonly token: string; readonly organisationId: string | undefined },
+  ): void {
     stream.write("retry: 2000\n\n");
+    let actor: Actor = { userId, ownerId, member };
     const askAgain = () =>
-      void identify(token, false).then(
-        (still) => (still ? stream.write(":\n\n") : end()),
+      void identify({ ...credentials, active: false }).then(
+        (still) => {
+          if (still === null || still === "outsider") return end();
+          actor = still;
+          stream.write(":\n\n");
+        },
         () => end(),
       );
     const say = (event: LiveEvent) => stream.write(`data: ${JSON.stringify(event)}\n\n`);
+    const sayOwners = (event: LiveEvent) => {
+      if (!("requestId" in event) || onlyRequestsOf(actor) === null) say(event);
+      else
+        void canSeeRequest(actor, event.requestId).then(
+          (may) => may && say(event),
+          () => end(),
+        );
+    };
     // a page whose stream ends opens another one and fetches what it may have missed
-    const stop = hub.subscribe(userId, say, askAgain, () => end());
+    const stops = [
+      hub.subscribe(userId, ownerId === userId ? sayOwners : say, askAgain, () => end()),
+      ...(ownerId === userId ? [] : [hub.subscribe(ownerId, sayOwners)]),
+    ];
     const beat = setInterval(askAgain, heartbeatMs);
     const streams = streamsOf.get(userId) ?? new Set();
     const own: OpenStream = {
@@ -85,7 +112,7 @@ export function eventsRoute(
     };
     const end = () => {
       clearInterval(beat);
-      stop();
+      for (const stop of stops) stop();
       streams.delete(own);
       if (streams.size === 0 && streamsOf.get(userId) === streams) streamsOf.delete(userId);
       if (open.delete(end)) meter.dec();

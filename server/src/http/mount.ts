@@ -6,6 +6,7 @@ import type { Database } from "../database/database.ts";
 import type { Vault } from "../kernel/vault.ts";
 import { commitUnknown } from "../database/commit-unknown.ts";
 import { failpoint } from "../kernel/failpoints.ts";
+import { authorise } from "./authorise.ts";
 import type { Caller, CallContext, CallerOf, Handler, Authenticate } from "./call.ts";
 import { credentialKindOf, sessionTokenOf } from "./cookies.ts";
 import {
@@ -76,9 +77,12 @@ export function createMount(deps: MountDeps): Mount {
 
         let caller: Caller | null = null;
         if (operation.access === "signed_in") {
-          caller =
-            token === undefined ? null : await deps.identify(token, operation.passive !== true, operation.preloads);
-          if (!caller) return sendProblem(reply, problemOf("not_signed_in"));
+          const found = await authorise(deps.identify, request, operation.right, {
+            active: operation.passive !== true,
+            reads: operation.preloads,
+          });
+          if (!found.ok) return sendProblem(reply, found.problem);
+          caller = found.value;
           if (operation.requiresConfirmedEmail && !caller.emailConfirmed)
             return sendProblem(reply, problemOf("email_not_confirmed"));
         }

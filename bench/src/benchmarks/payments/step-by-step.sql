@@ -2,7 +2,7 @@
 \set n :from + :client_id * :per + :at - 1
 \set user :n % :wallets
 begin;
-select a.id as wallet, a.balance_minor as balance from ledger_accounts a join users u on u.id = a.owner_id and u.active_currency = a.currency where a.owner_id = lpad(:user::text, 32, '0')::uuid and a.kind = 'wallet' for update of a \gset
+select a.id as wallet, a.balance_minor as balance from ledger_accounts a join owners o on o.id = a.owner_id and o.active_currency = a.currency where a.owner_id = lpad(:user::text, 32, '0')::uuid and a.kind = 'wallet' for update of a \gset
 select id as purchase, price_minor as price, tax_minor as tax, state from purchases where session_code = 's' || lpad(:n::text, 21, '0') and owner_id = lpad(:user::text, 32, '0')::uuid for update \gset
 insert into ledger_transfers (id, key, leg, from_account, to_account, currency, amount_minor, reason) values (gen_random_uuid(), 'purchase:' || :purchase, 1, :wallet::uuid, '00000000-0000-4000-8000-000000000201', 'NGN', :price, 'VERIFICATION'), (gen_random_uuid(), 'purchase:' || :purchase, 2, :wallet::uuid, '00000000-0000-4000-8000-000000000301', 'NGN', :tax, 'VERIFICATION');
 update purchases set state = 'paid', payment_type = 'WALLET', paid_at = now() where id = :purchase::uuid;

@@ -8,8 +8,8 @@ const app = Fastify();
 app.get<{ Params: { id: string } }>("/profile/:id", async ({ params }) => {
   const { rows } = await pool.query({
     name: "profile",
-    text: `select u.first_name, u.last_name, u.email, u.phone, u.address, u.user_type, u.active_currency, a.balance_minor
-      from users u join ledger_accounts a on a.owner_id = u.id and a.kind = 'wallet' and a.currency = u.active_currency where u.id = $1`,
+    text: `select u.first_name, u.last_name, u.email, u.phone, u.address, u.user_type, o.active_currency, a.balance_minor
+      from users u join owners o on o.id = u.id join ledger_accounts a on a.owner_id = u.id and a.kind = 'wallet' and a.currency = o.active_currency where u.id = $1`,
     values: [params.id],
   });
   return rows[0];

@@ -1,4 +1,4 @@
--- Updates request_totals for the items that a statement listed or closed.
+-- Updates request_totals, and those of members, for the items that a statement listed or closed.
 create or replace function count_requests() returns trigger
 language plpgsql security definer set search_path = public, pg_temp set enable_nestloop = 'off' as $$
 begin
@@ -9,6 +9,14 @@ begin
   where is_now.state is distinct from was.state and is_now.state in ('awaiting_consent', 'closed')
   group by is_now.owner_id order by is_now.owner_id
   on conflict (owner_id) do update set listed = t.listed + excluded.listed, successful = t.successful + excluded.successful,
+    unsuccessful = t.unsuccessful + excluded.unsuccessful;
+  insert into member_request_totals as t (owner_id, user_id, listed, successful, unsuccessful)
+  select is_now.owner_id, is_now.made_by_user_id, count(*) filter (where was.state = 'looking_up'),
+    count(*) filter (where is_now.outcome = 'DELIVERED'), count(*) filter (where is_now.outcome <> 'DELIVERED')
+  from old_rows was join new_rows is_now using (id)
+  where is_now.made_by_user_id is not null and is_now.state is distinct from was.state and is_now.state in ('awaiting_consent', 'closed')
+  group by is_now.owner_id, is_now.made_by_user_id order by is_now.owner_id, is_now.made_by_user_id
+  on conflict (owner_id, user_id) do update set listed = t.listed + excluded.listed, successful = t.successful + excluded.successful,
     unsuccessful = t.unsuccessful + excluded.unsuccessful;
   return null;
 end $$;

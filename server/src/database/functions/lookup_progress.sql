@@ -19,7 +19,7 @@ begin
   cross join lateral (select * from purchase_items where purchase_items.id = asked.id offset 0) i
   cross join lateral (select * from purchases where purchases.id = i.purchase_id offset 0) p
   cross join lateral (select * from verification_requests where verification_requests.id = i.id offset 0) r
-  cross join lateral (select * from users where users.id = i.owner_id offset 0) u
+  left join lateral (select * from users where users.id = i.owner_id offset 0) u on true
   left join lateral (select * from consents where consents.request_id = i.id offset 0) c on true
   left join lateral (
     select l.id from audit_log l where l.object_id = i.purchase_id and l.action in ('paid_from_wallet', 'paid_instantly') limit 1) paid on true

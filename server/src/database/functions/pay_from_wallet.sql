@@ -1,7 +1,8 @@
 -- Pays purchases from wallets, many in one statement, and returns one outcome for each. With idempotency keys it stores the first
 -- response, and returns the stored one for a repetition. `ids` contains three ids for each payment: two transfers, one audit row.
+-- `users` are the people who pay, each only what they made; `owners` have the wallets.
 create or replace function pay_from_wallet(
-  owners uuid[], codes text[], labels text[], amounts bigint[], ids uuid[], path text, keys text[], hashes bytea[],
+  users uuid[], owners uuid[], codes text[], labels text[], amounts bigint[], ids uuid[], path text, keys text[], hashes bytea[],
   words text[], said smallint[], bodies text[]
 ) returns table (answer text, first_status smallint, first_body text)
 language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = 'force_generic_plan' as $$
@@ -14,16 +15,16 @@ begin
   perform from ledger_accounts a where a.owner_id = any (owners) and a.kind = 'wallet' order by a.id for update;
   perform from purchases p where p.session_code = any (codes) and p.owner_id = any (owners) order by p.id for update;
   for one in
-    select a.place::int, a.owner, a.amount, a.label, a.key, a.hash, p.id, p.transaction_id, p.total_minor, p.state, p.payment_type, p.currency,
-      p.quote_ends_at, u.active_currency, w.id as wallet, w.balance_minor, dense_rank() over (order by w.id) as purse,
+    select a.place::int, a.owner, a.payer, a.amount, a.label, a.key, a.hash, p.id, p.transaction_id, p.total_minor, p.state, p.payment_type, p.currency,
+      p.quote_ends_at, o.active_currency, w.id as wallet, w.balance_minor, dense_rank() over (order by w.id) as purse,
       k.body_hash, k.status, k.body, k.started_at,
       -- the first payment with this key; if the key is stored already, the first with this body
-      (first_value(a.place) over (partition by a.owner, a.key, case when k.key is not null then a.hash end order by a.place))::int as first_place
-    from unnest(owners, codes, labels, amounts, keys, hashes) with ordinality a (owner, code, label, amount, key, hash, place)
-    left join purchases p on p.session_code = a.code and p.owner_id = a.owner
-    left join users u on u.id = a.owner
-    left join ledger_accounts w on w.owner_id = a.owner and w.kind = 'wallet' and w.currency = u.active_currency
-    left join idempotency_keys k on k.owner_id = a.owner and k.route = path and k.key = a.key
+      (first_value(a.place) over (partition by a.payer, a.key, case when k.key is not null then a.hash end order by a.place))::int as first_place
+    from unnest(users, owners, codes, labels, amounts, keys, hashes) with ordinality a (payer, owner, code, label, amount, key, hash, place)
+    left join purchases p on p.session_code = a.code and p.owner_id = a.owner and coalesce(p.made_by_user_id, p.owner_id) = a.payer
+    left join owners o on o.id = a.owner
+    left join ledger_accounts w on w.owner_id = a.owner and w.kind = 'wallet' and w.currency = o.active_currency
+    left join idempotency_keys k on k.owner_id = a.payer and k.route = path and k.key = a.key
     order by a.place
   loop
     answer := null; first_status := null; first_body := null;
@@ -47,7 +48,7 @@ begin
       elsif coalesce(held[one.purse], one.balance_minor) < one.total_minor then answer := 'wallet_balance_low';
       else
         held[one.purse] := coalesce(held[one.purse], one.balance_minor) - one.total_minor;
-        paying := paying || one.id; wallets := wallets || one.wallet; payers := payers || one.owner;
+        paying := paying || one.id; wallets := wallets || one.wallet; payers := payers || one.payer;
         legs := legs || ids[3 * one.place - 2 : 3 * one.place - 1]; notes := notes || ids[3 * one.place];
         answer := 'success';
       end if;
@@ -58,12 +59,13 @@ begin
   if cardinality(paying) > 0 then
     perform post_charges(paying, wallets, legs);
     perform mark_all_paid(paying, 'WALLET');
-    insert into audit_log (id, actor_kind, actor_id, action, object_id, reason)
-    select note, 'user', payer, 'paid_from_wallet', bought, '' from unnest(notes, payers, paying) n (note, payer, bought);
+    insert into audit_log (id, actor_kind, actor_id, action, object_id, reason, organisation_id)
+    select note, 'user', payer, 'paid_from_wallet', bought, '', o.id from unnest(notes, payers, paying) n (note, payer, bought)
+    join purchases p on p.id = bought left join owners o on o.id = p.owner_id and o.kind = 'organisation';
   end if;
   if cardinality(kept) > 0 then
     insert into idempotency_keys as i (owner_id, route, key, body_hash, status, body)
-    select owners[k.place], path, keys[k.place], hashes[k.place], w.status, w.body
+    select users[k.place], path, keys[k.place], hashes[k.place], w.status, w.body
     from unnest(kept) k (place) join unnest(words, said, bodies) w (word, status, body) on w.word = answers[k.place]
     on conflict (owner_id, route, key) do update set status = excluded.status, body = excluded.body, started_at = product_now()
       where i.status is null and i.body_hash = excluded.body_hash and i.started_at < product_now() - interval '60 seconds';
@@ -73,5 +75,5 @@ begin
   end if;
   return query select * from unnest(answers, statuses, texts);
 end $$;
-revoke execute on function pay_from_wallet(uuid[], text[], text[], bigint[], uuid[], text, text[], bytea[], text[], smallint[], text[]) from public;
-grant execute on function pay_from_wallet(uuid[], text[], text[], bigint[], uuid[], text, text[], bytea[], text[], smallint[], text[]) to idanimo_app;
+revoke execute on function pay_from_wallet(uuid[], uuid[], text[], text[], bigint[], uuid[], text, text[], bytea[], text[], smallint[], text[]) from public;
+grant execute on function pay_from_wallet(uuid[], uuid[], text[], text[], bigint[], uuid[], text, text[], bytea[], text[], smallint[], text[]) to idanimo_app;

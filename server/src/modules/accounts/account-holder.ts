@@ -1,9 +1,11 @@
 import type { Currency } from "@idanimo/contract/money";
+import { sql } from "kysely";
 import type { Tx } from "../../database/database.ts";
+import { organisationsView, ownersView } from "../organisations/index.ts";
 
-/** An account's owner, as later modules address and name them. */
+/** An owner of money and requests, as later modules address and name them. */
 export type AccountHolder = {
-  /** First and last name. */
+  /** First and last name; of an organisation without an account of its own, its name. */
   readonly name: string;
   readonly businessName: string | null;
   readonly email: string;
@@ -11,14 +13,16 @@ export type AccountHolder = {
   readonly activeCurrency: Currency;
 };
 
-/** Finds the owner of an account, open or closed. @throws if there is none */
-export async function findAccountHolder(tx: Tx, userId: string): Promise<AccountHolder> {
-  const row = await tx
-    .selectFrom("users")
-    .select(["first_name", "last_name", "business_name as businessName", "email", "phone"])
-    .select("active_currency as activeCurrency")
-    .where("id", "=", userId)
-    .executeTakeFirstOrThrow();
-  const { first_name: first, last_name: last, ...holder } = row;
-  return { ...holder, name: `${first} ${last}` };
+/** Finds an owner, open or closed. @throws if there is none */
+export async function findAccountHolder(tx: Tx, ownerId: string): Promise<AccountHolder> {
+  const found = await sql<AccountHolder>`
+    select coalesce(u.first_name || ' ' || u.last_name, g.name) as name, coalesce(u.business_name, g.name) as "businessName",
+      coalesce(u.email, f.email) as email, u.phone, o.active_currency as "activeCurrency"
+    from ${ownersView} o left join users u on u.id = o.id
+    left join ${organisationsView} g on g.id = o.id and u.closed_at is null
+    left join users f on f.id = g.first_owner_id
+    where o.id = ${ownerId}`.execute(tx);
+  const [holder] = found.rows;
+  if (!holder) throw new Error("there is no such owner");
+  return holder;
 }

@@ -1,10 +1,14 @@
 import type { UserType } from "@idanimo/contract/accounts";
 import { sql } from "kysely";
 import type { Tx } from "../../database/database.ts";
+import { organisationsView } from "../organisations/index.ts";
 
 /** What later modules read of accounts. */
 
-/** Accounts as requesters: their names, and the contacts that they confirmed by a code or link. */
+/**
+ * Owners as requesters: their names, and the contacts that an account of the same id confirmed by a code or link. An
+ * organisation without such an account has the email of its first owner.
+ */
 export const requestersView = sql<{
   readonly id: string;
   readonly user_type: UserType;
@@ -20,20 +24,21 @@ export const requestersView = sql<{
 }>`(select id, user_type, first_name || ' ' || last_name as name, business_name,
     case when phone_verified_at is not null then phone end as own_phone,
     case when email_verified_at is not null then email end as own_mail,
-    email, created_at as since, verified_at from users)`;
+    email, created_at as since, verified_at from users
+  union all
+  select g.id, 'business', g.name, g.name, null, null, f.email, g.created_at, g.verified_at
+  from ${organisationsView} g left join users f on f.id = g.first_owner_id
+  where not exists (select from users u where u.id = g.id))`;
 
 export async function findAccountOpenedAt(tx: Tx, id: string): Promise<Date | undefined> {
   const row = await tx.selectFrom("users").select("created_at").where("id", "=", id).executeTakeFirst();
   return row?.created_at;
 }
 
-/** Finds the email addresses of accounts. */
+/** Finds the email addresses of owners. */
 export async function findAccountEmails(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const rows = await tx
-    .selectFrom("users")
-    .select(["id", "email"])
-    .where(sql<boolean>`id = any (${[...ids]}::uuid[])`)
-    .execute();
+  const { rows } = await sql<{ id: string; email: string }>`
+    select id, email from ${requestersView} r where id = any (${[...ids]}::uuid[]) and email is not null`.execute(tx);
   return new Map(rows.map(({ id, email }) => [id, email]));
 }
 

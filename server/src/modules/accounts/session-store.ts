@@ -5,8 +5,10 @@ import { sql } from "kysely";
 import { type Database, productNow, type Tx } from "../../database/database.ts";
 import { publishSessionsEnded } from "../../database/live-events.ts";
 import { withQueryTimeout } from "../../database/pools.ts";
-import type { Caller } from "../../http/call.ts";
+import { rightsOf } from "@idanimo/contract/organisations/rights";
+import type { Actor, Caller } from "../../http/call.ts";
 import { deleteDevicesOfSignIns, unreadNoticesSql } from "../notifications/index.ts";
+import { membershipSql, ownersView } from "../organisations/index.ts";
 import { walletBalanceSql } from "../wallet/index.ts";
 
 /** A session ends after this long, however active. [T-10] */
@@ -87,11 +89,11 @@ export type StartedSession = Pick<
 export async function insertSession(tx: Tx, signIn: NewSession): Promise<StartedSession | undefined> {
   const found = await sql<StartedSession>`
     select b.outcome, b.is_new, b.ends_at, u.user_type, u.email, u.first_name, u.last_name, u.phone, u.profile_image,
-      u.active_currency, ${sql.raw(walletBalanceSql("u.id", "u.active_currency"))} as balance_minor
+      o.active_currency, ${sql.raw(walletBalanceSql("u.id", "o.active_currency"))} as balance_minor
     from create_sign_in(${signIn.id}, ${signIn.userId}, ${signIn.tokenHash}, ${signIn.kind}, ${signIn.device},
       make_interval(hours => ${signIn.shared ? sharedSignInHours : signInLifeHours}), ${signIn.presentedDeviceHash}, ${signIn.issuedDeviceHash}, ${signIn.auditId},
       ${signIn.secondStepDone}, ${signIn.comparedWith}) b
-    join users u on u.id = ${signIn.userId}`.execute(tx);
+    join users u on u.id = ${signIn.userId} join ${ownersView} o on o.id = u.id`.execute(tx);
   return found.rows[0];
 }
 
@@ -185,32 +187,64 @@ export async function rotateSessionToken(tx: Tx, id: string, newHash: Buffer): P
   return row?.ends_at;
 }
 
-type CallerRow = { email_proved: boolean; id: string; user_id: string; kind: "cookie" | "bearer"; user_type: UserType };
+type CallerRow = {
+  readonly email_proved: boolean;
+  readonly id: string;
+  readonly user_id: string;
+  readonly kind: "cookie" | "bearer";
+  /** Of the user; null if the call names an organisation that does not exist or is closed. */
+  readonly owner_kind: "person" | "organisation" | null;
+  readonly owner_id: string;
+  /** Null without an active membership. */
+  readonly roles: readonly string[] | null;
+  readonly custom_rights: readonly string[] | null;
+  readonly lacks_factor: boolean;
+  readonly named: boolean;
+};
 
-/** A call's token hash in hexadecimal digits, and whether the call counts as activity. */
-export type TokenLookup = { readonly tokenHash: string; readonly active: boolean };
+/** A call's token hash in hexadecimal digits, the organisation that it names, and whether it counts as activity. */
+export type TokenLookup = {
+  readonly tokenHash: string;
+  readonly organisationId: string | undefined;
+  readonly active: boolean;
+};
 
-export const callerFromRow = (row: CallerRow): Caller => ({
-  userId: row.user_id,
-  userType: row.user_type,
-  signInId: row.id,
-  kind: row.kind,
-  emailConfirmed: row.email_proved,
-});
+/** @returns `outsider` if the call names an organisation of which the user is no active member */
+export function callerFromRow(row: CallerRow): Caller | "outsider" {
+  if (row.named && row.roles === null) return "outsider";
+  const isPerson = row.owner_kind === "person";
+  return {
+    userId: row.user_id,
+    ownerId: row.owner_id,
+    member: isPerson
+      ? null
+      : { rights: rightsOf(row.roles ?? [], row.custom_rights ?? []), lacksSecondFactor: row.lacks_factor },
+    userType: isPerson ? "individual" : "business",
+    signInId: row.id,
+    kind: row.kind,
+    emailConfirmed: row.email_proved,
+  };
+}
 
 /** A token's owner, and whether the call's activity must be recorded. */
-type FoundCaller = { readonly caller: Caller; readonly isStale: boolean };
+type FoundCaller = { readonly caller: Caller | "outsider"; readonly signInId: string; readonly isStale: boolean };
 
-/** Columns of a caller; `s` is a session and `u` its user. */
+/** Columns of a caller; `s` is a session, `u` its user, and the others are those of `membershipJoin`. */
 const callerColumns = {
   id: "s.id",
   user_id: "s.user_id",
   kind: "s.kind",
-  user_type: "u.user_type",
   email_proved: "u.email_verified_at is not null",
+  owner_kind: "w.kind",
+  owner_id: "coalesce(w.id, s.user_id)",
+  roles: "w.roles",
+  custom_rights: "w.custom_rights",
+  lacks_factor:
+    "coalesce(w.mfa_required, false) and u.totp_on_at is null and not exists (select from passkeys k where k.user_id = u.id)",
 };
-/** Usable sessions and their users for the tokens `a`. */
+/** Usable sessions, their users and memberships for the tokens `a`. */
 const activeSessionJoin = `join sign_ins s on s.token_hash = a.token_hash join users u on u.id = s.user_id
+  left join lateral (${membershipSql("coalesce(a.organisation, s.user_id)", "s.user_id")}) w on true
   where s.ended_at is null and s.ends_at > product_now() and (s.kind = 'bearer' or s.seen_at > ${idleCutoff})`;
 
 function selectionOf(columns: Readonly<Record<string, string>>): string {
@@ -222,8 +256,8 @@ function selectionOf(columns: Readonly<Record<string, string>>): string {
 const findCallersQuery = {
   name: "find_callers",
   text: `select a.place::int, a.active and s.seen_at < product_now() - interval '${activityIntervalSeconds} seconds' as is_stale,
-    ${selectionOf(callerColumns)}
-    from unnest($1::bytea[], $2::bool[]) with ordinality a (token_hash, active, place) ${activeSessionJoin}`,
+    a.organisation is not null as named, ${selectionOf(callerColumns)}
+    from unnest($1::bytea[], $2::bool[], $3::uuid[]) with ordinality a (token_hash, active, organisation, place) ${activeSessionJoin}`,
 };
 
 /**
@@ -236,25 +270,38 @@ export async function findCallers(
 ): Promise<readonly (FoundCaller | null)[]> {
   const active = `{${calls.map((call) => (call.active ? "t" : "f")).join(",")}}`;
   const { rows } = await db.pool.query<CallerRow & { readonly place: number; readonly is_stale: boolean }>(
-    withQueryTimeout({ ...findCallersQuery, values: [toByteaArray(calls.map(({ tokenHash }) => tokenHash)), active] }),
+    withQueryTimeout({
+      ...findCallersQuery,
+      values: [
+        toByteaArray(calls.map(({ tokenHash }) => tokenHash)),
+        active,
+        calls.map(({ organisationId }) => organisationId ?? null),
+      ],
+    }),
   );
   const found: (FoundCaller | null)[] = calls.map(() => null);
-  for (const row of rows) found[row.place - 1] = { caller: callerFromRow(row), isStale: row.is_stale };
+  for (const row of rows)
+    found[row.place - 1] = { caller: callerFromRow(row), signInId: row.id, isStale: row.is_stale };
   return found;
 }
 
 /**
  * Finds the callers of passive calls with their profiles in one statement; null for an unknown token.
- * @param tokenHashes in hexadecimal digits
  */
 export async function findCallersWithProfiles(
   db: Database,
-  tokenHashes: readonly string[],
+  calls: readonly Omit<TokenLookup, "active">[],
 ): Promise<readonly (ProfileRow | null)[]> {
   const { rows } = await db.pool.query<ProfileRow & { readonly place: number }>(
-    withQueryTimeout({ ...findCallersWithProfilesQuery, values: [toByteaArray(tokenHashes)] }),
+    withQueryTimeout({
+      ...findCallersWithProfilesQuery,
+      values: [
+        toByteaArray(calls.map(({ tokenHash }) => tokenHash)),
+        calls.map(({ organisationId }) => organisationId ?? null),
+      ],
+    }),
   );
-  const found: (ProfileRow | null)[] = tokenHashes.map(() => null);
+  const found: (ProfileRow | null)[] = calls.map(() => null);
   for (const row of rows) found[row.place - 1] = row;
   return found;
 }
@@ -295,6 +342,9 @@ export async function touchSession(db: Database, signInId: string): Promise<void
 
 /** A profile and the session that reads it. */
 export type ProfileRow = CallerRow & {
+  readonly user_type: UserType;
+  readonly organisation_name: string | null;
+  readonly organisation_verified: boolean | null;
   readonly ends_at: Date;
   readonly first_name: string;
   readonly last_name: string;
@@ -316,8 +366,11 @@ export type ProfileRow = CallerRow & {
 };
 
 /** The SQL expression of each column. */
-const profileColumns: Readonly<Record<keyof ProfileRow, string>> = {
+const profileColumns: Readonly<Record<Exclude<keyof ProfileRow, "named">, string>> = {
   ...callerColumns,
+  user_type: "u.user_type",
+  organisation_name: "w.name",
+  organisation_verified: "w.verified_at is not null",
   ends_at: "s.ends_at",
   first_name: "u.first_name",
   last_name: "u.last_name",
@@ -329,27 +382,32 @@ const profileColumns: Readonly<Record<keyof ProfileRow, string>> = {
   rc_number: "u.rc_number",
   designation: "u.designation",
   profile_image: "u.profile_image",
-  active_currency: "u.active_currency",
+  active_currency: "w.active_currency",
   verified: "u.verified_at is not null",
-  naira_minor: `${walletBalanceSql("u.id", "'NGN'")}::text`,
-  dollars_minor: `${walletBalanceSql("u.id", "'USD'")}::text`,
+  naira_minor: `${walletBalanceSql("w.id", "'NGN'")}::text`,
+  dollars_minor: `${walletBalanceSql("w.id", "'USD'")}::text`,
   unread: unreadNoticesSql("u.id"),
 };
 const profileSelection = selectionOf(profileColumns);
 
 const findCallersWithProfilesQuery = {
   name: "find_callers_with_profiles",
-  text: `select a.place::int, ${profileSelection}
-    from unnest($1::bytea[]) with ordinality a (token_hash, place) ${activeSessionJoin}`,
+  text: `select a.place::int, a.organisation is not null as named, ${profileSelection}
+    from unnest($1::bytea[], $2::uuid[]) with ordinality a (token_hash, organisation, place) ${activeSessionJoin}`,
 };
 
-/** A user's profile with one of its sessions; undefined if either does not exist. */
-export async function findProfile(db: Database, userId: string, signInId: string): Promise<ProfileRow | undefined> {
+/** A user's profile with one of its sessions, for an owner; undefined if one does not exist. */
+export async function findProfile(
+  db: Database,
+  { userId, ownerId }: Pick<Actor, "userId" | "ownerId">,
+  signInId: string,
+): Promise<ProfileRow | undefined> {
   const { rows } = await db.pool.query<ProfileRow>(
     withQueryTimeout({
       name: "find_profile",
-      text: `select ${profileSelection} from users u join sign_ins s on s.user_id = u.id where u.id = $1 and s.id = $2`,
-      values: [userId, signInId],
+      text: `select $3::uuid <> u.id as named, ${profileSelection} from users u join sign_ins s on s.user_id = u.id
+        left join lateral (${membershipSql("$3::uuid", "u.id")}) w on true where u.id = $1 and s.id = $2`,
+      values: [userId, signInId, ownerId],
     }),
   );
   return rows[0];

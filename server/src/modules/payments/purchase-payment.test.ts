@@ -29,7 +29,7 @@ const purchaseRow = async ({ id }: TestPurchase) =>
 /** A user with enough in both wallets, one of which is active. */
 async function createPayer(currency: Currency): Promise<TestUser> {
   const user = await app.user({ NGN: 5_000_00n, USD: 50_00n });
-  await app.owner.query("update users set active_currency = $1 where id = $2", [currency, user.id]);
+  await app.owner.query("update owners set active_currency = $1 where id = $2", [currency, user.id]);
   return user;
 }
 

@@ -127,7 +127,7 @@ const words = [
 async function pay(client: pg.PoolClient, batch: readonly PaymentInput[], made: readonly PreparedPurchase[]) {
   const bought = ({ purchase }: PaymentInput) => made[purchase] ?? { code: "", label: "", total: 0n };
   const { rows } = await client.query<{ answer: string; first_body: string | null }>(
-    "select answer, first_body from pay_from_wallet($1, $2, $3, $4, $5, '/pay', $6, $7, $8, $9, $8)",
+    "select answer, first_body from pay_from_wallet($1, $1, $2, $3, $4, $5, '/pay', $6, $7, $8, $9, $8)",
     [
       batch.map(({ payer }) => users[payer]?.id),
       batch.map((one) => bought(one).code),

@@ -125,7 +125,7 @@ describe("problems of a wallet payment", () => {
     async ({ active, currency }) => {
       const user = await app.user({ NGN: 500_000_00n, USD: 500_00n });
       const bought = await app.purchase(user, { currency });
-      await app.owner.query("update users set active_currency = $1 where id = $2", [active, user.id]);
+      await app.owner.query("update owners set active_currency = $1 where id = $2", [active, user.id]);
       expect((await pay(user, bought)).json()).toMatchObject({ status: 409, code: "currency_mismatch" });
       await expectNothingCharged(user, bought);
     },

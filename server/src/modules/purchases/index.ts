@@ -7,6 +7,7 @@ export {
   abandonExpiredQuotes,
   abandonPurchase,
   beginOwnerItem,
+  canActOnItem,
   markAwaitingConsent,
   closeItem,
   deliverItems,

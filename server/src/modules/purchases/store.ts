@@ -9,6 +9,7 @@ import {
 } from "@idanimo/contract/verification-states";
 import { type RawBuilder, sql } from "kysely";
 import { secondsFromNow, productNow, type Tx } from "../../database/database.ts";
+import { type Actor, onlyRequestsOf } from "../../http/call.ts";
 import type { IdSource } from "../../kernel/ids.ts";
 import { requireNextState } from "../../kernel/state-table.ts";
 import { purchaseTransitions } from "./states.ts";
@@ -162,7 +163,11 @@ export type Purchase = {
   readonly isQuoteExpired: boolean;
 };
 
-/** One purchase of an owner by its session code. */
+/** SQL: whether the scope's member may see a row that has `made_by_user_id`, as row-level security decides it. */
+export const isVisibleToMember = sql<boolean>`(coalesce(current_setting('idanimo.member', true), '') in ('', coalesce(made_by_user_id, owner_id)::text)
+  or coalesce(current_setting('idanimo.rights', true), '') ~ 'requests:read_all')`;
+
+/** One purchase of an owner by its session code, in the owner's scope. */
 export async function findPurchase(tx: Tx, ownerId: string, sessionCode: string): Promise<Purchase | undefined> {
   const row = await tx
     .selectFrom("purchases")
@@ -170,6 +175,7 @@ export async function findPurchase(tx: Tx, ownerId: string, sessionCode: string)
     .select(sql<boolean>`quote_ends_at <= product_now()`.as("is_quote_over"))
     .where("owner_id", "=", ownerId)
     .where("session_code", "=", sessionCode)
+    .where(isVisibleToMember)
     .executeTakeFirst();
   if (!row) return undefined;
   return {
@@ -185,6 +191,20 @@ export async function findPurchase(tx: Tx, ownerId: string, sessionCode: string)
     quoteEndsAt: row.quote_ends_at,
     isQuoteExpired: row.is_quote_over,
   };
+}
+
+/** Whether the actor may act on an item: their own, or a colleague's whose requests they see. For any scope. */
+export async function canActOnItem(tx: Tx, actor: Actor, itemId: string): Promise<boolean> {
+  const only = onlyRequestsOf(actor);
+  const query = tx
+    .selectFrom("purchase_items")
+    .select("id")
+    .where("id", "=", itemId)
+    .where("owner_id", "=", actor.ownerId);
+  const row = await query
+    .$if(only !== null, (some) => some.where(sql<boolean>`coalesce(made_by_user_id, owner_id) = ${only}::uuid`))
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export type Item = {

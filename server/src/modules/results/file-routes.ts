@@ -2,10 +2,11 @@ import { brand } from "@idanimo/contract/brand";
 import { publicId } from "@idanimo/contract/fields";
 import { fail, ok } from "@idanimo/contract/problems";
 import { downloads } from "@idanimo/contract/downloads";
+import { nonJsonCalls } from "@idanimo/contract/non-json-calls";
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../../database/database.ts";
 import type { KeyStore } from "../../database/key-store.ts";
-import type { Authenticate } from "../../http/call.ts";
+import { type Authenticate, type Actor, scopeOf } from "../../http/call.ts";
 import { sendDownload } from "../../http/download.ts";
 import type { RateLimiter } from "../../http/rate-limits.ts";
 import type { IdSource } from "../../kernel/ids.ts";
@@ -28,12 +29,18 @@ const sourceReportPath = decodeURIComponent(downloads.sourceReport(":id"));
  */
 export function resultFileRoutes(app: FastifyInstance, identify: Authenticate, deps: ResultFileDeps): void {
   app.get<{ Params: { id: string } }>(sourceReportPath, (request, reply) =>
-    sendDownload({ identify, limits: deps.limits }, request, reply, "source_report_account", async (caller) => {
-      const body = await readSourceReport(deps, caller.userId, request.params.id);
-      return body
-        ? ok({ name: `${brand.name}-source-report.pdf`, type: "application/pdf" as const, body })
-        : fail("not_found", {});
-    }),
+    sendDownload(
+      { identify, limits: deps.limits },
+      request,
+      reply,
+      { right: nonJsonCalls.sourceReport.right, limit: "source_report_account" },
+      async (caller) => {
+        const body = await readSourceReport(deps, caller, request.params.id);
+        return body
+          ? ok({ name: `${brand.name}-source-report.pdf`, type: "application/pdf" as const, body })
+          : fail("not_found", {});
+      },
+    ),
   );
 }
 
@@ -41,15 +48,15 @@ export function resultFileRoutes(app: FastifyInstance, identify: Authenticate, d
  * Decrypts the file; undefined if there is none that this user may see now. Each download writes an audit row.
  * [R-10]
  */
-async function readSourceReport(deps: ResultFileDeps, userId: string, id: string): Promise<Buffer | undefined> {
+async function readSourceReport(deps: ResultFileDeps, actor: Actor, id: string): Promise<Buffer | undefined> {
   const key = publicId.safeParse(id).success ? await deps.keys.find(id) : undefined;
   if (!key) return undefined;
-  const sealed = await deps.db.transaction({ owner: userId }, async (tx) => {
+  const sealed = await deps.db.transaction(scopeOf(actor), async (tx) => {
     const file = await findVisibleFile(tx, id, "source.pdf");
     if (file)
       await writeAudit(tx, deps.ids, {
         actorKind: "user",
-        actorId: userId,
+        actorId: actor.userId,
         action: "downloaded_source_report",
         objectId: id,
       });

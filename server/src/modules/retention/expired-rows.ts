@@ -5,6 +5,7 @@ import { consentRetentionRules, deleteExpiredLinks } from "../consent/index.ts";
 import { notificationRetentionRules } from "../notifications/index.ts";
 import { operatorIdentityRetentionRules } from "../operator-identity/index.ts";
 import { purchaseRetentionRules } from "../purchases/index.ts";
+import { resultRetentionRules } from "../results/index.ts";
 import { subjectPortalRetentionRules } from "../subject-portal/index.ts";
 import { verificationRetentionRules } from "../verification/index.ts";
 
@@ -16,6 +17,7 @@ export const rowRetentionRules = [
   ...purchaseRetentionRules,
   ...consentRetentionRules,
   ...subjectPortalRetentionRules,
+  ...resultRetentionRules,
   ...verificationRetentionRules,
 ] as const;
 

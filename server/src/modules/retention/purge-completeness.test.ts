@@ -32,6 +32,7 @@ const tablesWithoutRequest = [
   // marks that an account made a request, so that it cannot repeat it within the day: a keyed hash of account and
   // value, kept for 24 hours
   "recent_lookup_values.hash",
+  "approvals.facts_hash",
   "audit_bridges.before_hash",
   "audit_bridges.last_hash",
   "audit_heads.hash",
@@ -42,6 +43,7 @@ const tablesWithoutRequest = [
   "compared_names.name_hash",
   "compared_names.number_hash",
   "idempotency_keys.body_hash",
+  "invitations.token_hash",
   "known_devices.device_hash",
   "closed_requesters.mailbox_hash",
   "closed_requesters.sealed",

@@ -1,3 +1,4 @@
+import { type Actor, limitScopeOf } from "../../http/call.ts";
 import { catalogueRowOf } from "@idanimo/contract/catalogue";
 import { fail, ok, type Result } from "@idanimo/contract/problems";
 import type { LimitKey } from "../../http/rate-limits.ts";
@@ -42,16 +43,16 @@ function countedValuesOf(item: RequestedItem): readonly CountedValue[] {
  */
 export async function detectEnumeration(
   deps: Pick<VerificationDeps, "db" | "vault" | "limits" | "alarms">,
-  ownerId: string,
+  actor: Actor,
   items: readonly RequestedItem[],
 ): Promise<Result<readonly LimitKey[], "too_many_alike">> {
   const all = items.flatMap(countedValuesOf);
   if (all.length === 0) return ok([]);
-  const fresh = await deps.db.transaction({ owner: ownerId }, async (tx) => {
+  const fresh = await deps.db.transaction(limitScopeOf(actor), async (tx) => {
     const found: CountedValue[] = [];
     for (const one of all) {
       const hash = deps.vault.indexHash(valueKind(one.item.type), canonicalValue(one.item));
-      if (!(await wasEnteredToday(tx, ownerId, hash))) found.push(one);
+      if (!(await wasEnteredToday(tx, actor.ownerId, hash))) found.push(one);
     }
     return found;
   });
@@ -59,14 +60,14 @@ export async function detectEnumeration(
     neighbourRanges.map(({ limit, away, shift }): LimitKey => {
       const range = (BigInt(value) + shift) / 10n ** BigInt(away);
       const block = deps.vault.indexHash("alike", `${name}|${away}|${shift}|${range}`);
-      return [limit, `${ownerId}|${block.toString("base64url")}`];
+      return [limit, `${actor.ownerId}|${block.toString("base64url")}`];
     }),
   );
   if (keys.length === 0) return ok([]);
   const consumed = await deps.limits.consumeAll(keys);
   if (consumed.ok) return ok(keys);
   const detail = "looked up more neighbouring numbers than the daily limit allows";
-  await deps.db.transaction("system", (tx) => deps.alarms.raise(tx, "number_enumeration", ownerId, detail));
+  await deps.db.transaction("system", (tx) => deps.alarms.raise(tx, "number_enumeration", actor.ownerId, detail));
   const { facts, retryAfterSeconds = 86_400 } = consumed.problem;
   return fail("too_many_alike", { wait: facts["wait"] ?? "" }, { retryAfterSeconds });
 }

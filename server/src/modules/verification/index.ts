@@ -16,7 +16,7 @@ export { RetryLater } from "./retry-later.ts";
 export { reportRoutes, verifyRoutes } from "./reports/routes.ts";
 export { verificationRoutes } from "./routes.ts";
 export { assessHealth, createProviderHealthMonitor, providersOf } from "./provider-health.ts";
-export { findRequesterId } from "./store.ts";
+export { canSeeRequest, findRequesterId } from "./store.ts";
 export { orderStakeholders } from "./stakeholders/order.ts";
 export { requestsView } from "./read-views.ts";
 export { findLookupsForOperator, type OperatorLookup } from "./operator-queries.ts";

@@ -1,3 +1,4 @@
+import { type Actor, scopeOf } from "../../http/call.ts";
 import { catalogueRowOf, type SearchType } from "@idanimo/contract/catalogue";
 import type { ConsentState, PurposeCode } from "@idanimo/contract/consent";
 import type { ExpectedName, NameMatch } from "@idanimo/contract/expected-name";
@@ -12,7 +13,7 @@ import { casesView, writeAudit } from "../audit/index.ts";
 import { consentsView, openExpectedName, openNote } from "../consent/index.ts";
 import { findMessagesByRequest, type RequestMessage } from "../notifications/index.ts";
 import { itemsView, labelsView, openLabel } from "../purchases/index.ts";
-import { findVisibleResult, keyIdsOf, openRecord, type SourceRecord } from "../results/index.ts";
+import { findVisibleResult, keyIdsOf, openRecord, recordViews, type SourceRecord } from "../results/index.ts";
 import { guardianResponseDays, guardianCaseKind } from "./guardian-cases.ts";
 import type { VerificationDeps } from "./deps.ts";
 import { matchName } from "./name-match.ts";
@@ -102,28 +103,31 @@ export type RequestView = {
  */
 export async function readRequest(
   deps: Pick<VerificationDeps, "db" | "keys" | "ids">,
-  ownerId: string,
+  actor: Actor,
   id: string,
   action: "viewed_record" | "downloaded_report" | undefined,
 ): Promise<RequestView | undefined> {
   const key = await deps.keys.find(id);
-  const seen = await deps.db.transaction({ owner: ownerId }, async (tx) => {
-    let row = await findRequestRow(tx, ownerId, id);
+  const seen = await deps.db.transaction(scopeOf(actor), async (tx) => {
+    let row = await findRequestRow(tx, actor.ownerId, id);
     if (!row) return undefined;
     let open = key && action && (await findVisibleResult(tx, id));
     // it expired or changed between the two queries: the later state decides for both
     if (action && (open !== undefined) !== isResultAvailable(requestStatusOf(row), row.now)) {
-      row = (await findRequestRow(tx, ownerId, id)) ?? row;
+      row = (await findRequestRow(tx, actor.ownerId, id)) ?? row;
       if (!isResultAvailable(requestStatusOf(row), row.now)) open = undefined;
     }
-    if (open && action) await writeAudit(tx, deps.ids, { actorKind: "user", actorId: ownerId, action, objectId: id });
+    if (open && action) {
+      await writeAudit(tx, deps.ids, { actorKind: "user", actorId: actor.userId, action, objectId: id });
+      await recordViews(tx, deps.ids, actor, [id]);
+    }
     return { row, open, asked: (await findMessagesByRequest(tx, [id])).get(id) ?? [] };
   });
   if (!seen) return undefined;
   const { row, open, asked } = seen;
   const record = open && openRecord(await deps.keys.findAll(keyIdsOf(id, open)), row.search_type, id, open);
   const standing = requestStatusOf(row);
-  const accountKey = row.label_sealed ? await deps.keys.find(ownerId) : undefined;
+  const accountKey = row.label_sealed ? await deps.keys.find(actor.ownerId) : undefined;
   const [first] = Object.keys(catalogueRowOf(row.search_type).fields);
   const isUnmasked = key !== undefined && row.search_sealed !== null && !isExpired(standing, row.now);
   const typed = isUnmasked && row.search_sealed ? openSearchValues(key, id, row.search_sealed) : undefined;

@@ -4,6 +4,7 @@ import type { RetentionClass } from "@idanimo/contract/request-status";
 import { type Currency, money } from "@idanimo/contract/money";
 import { type RawBuilder, sql } from "kysely";
 import { type Database, secondsFromNow, productNow, type Tx } from "../../database/database.ts";
+import { type Actor, scopeOf } from "../../http/call.ts";
 import { requestersView } from "../accounts/index.ts";
 import { casesView } from "../audit/index.ts";
 import { type Contact, consentsView } from "../consent/index.ts";
@@ -197,6 +198,14 @@ export async function findRequesterId(tx: Tx, requestId: string): Promise<string
     .where("id", "=", requestId)
     .executeTakeFirst();
   return row?.owner_id;
+}
+
+/** Whether a request is visible in the actor's scope. */
+export function canSeeRequest(db: Database, actor: Actor, requestId: string): Promise<boolean> {
+  return db.transaction(scopeOf(actor), async (tx) => {
+    const query = tx.selectFrom("verification_requests").select("id").where("id", "=", requestId);
+    return (await query.executeTakeFirst()) !== undefined;
+  });
 }
 
 /** The sealed values by request id. */

@@ -46,7 +46,7 @@ async function payInDatabase(tried: PaymentCase): Promise<{ readonly answer: str
   const client = await app.owner.connect();
   try {
     await client.query("begin");
-    await client.query("update users set active_currency = $2 where id = $1", [user.id, tried.active]);
+    await client.query("update owners set active_currency = $2 where id = $1", [user.id, tried.active]);
     for (const currency of currencies)
       if (tried.balances[currency] > 0n)
         await client.query(
@@ -78,7 +78,7 @@ async function payInDatabase(tried: PaymentCase): Promise<{ readonly answer: str
         tried.state === "paid_instantly" ? "INSTANT" : "WALLET",
       ]);
     const results = await client.query<{ answer: string }>(
-      "select answer from pay_from_wallet($1, $2, $3, $4, $5, '', null, null, null, null, null)",
+      "select answer from pay_from_wallet($1, $1, $2, $3, $4, $5, '', null, null, null, null, null)",
       [
         [tried.payer === "owner" ? user.id : other.id],
         [code],

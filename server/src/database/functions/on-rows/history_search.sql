@@ -3,11 +3,11 @@
 create or replace function history_search(
   uuid, timestamptz, uuid, int, text[], text[], timestamptz[], timestamptz[], boolean[], timestamptz[],
   timestamptz[], text[], timestamptz[], timestamptz[], bytea[], text[], text[], text[], timestamptz[],
-  timestamptz[], text[], bytea[], text[], text[], timestamptz
+  timestamptz[], text[], bytea[], text[], text[], timestamptz, uuid
 ) returns setof history_row
 language plpgsql set search_path = public, pg_temp set plan_cache_mode = 'force_generic_plan' as $$
 begin
-  perform set_config('idanimo.owner', $1::text, true);
+  perform set_config('idanimo.owner', $1::text, true), set_config('idanimo.member', coalesce($26::text, ''), true);
   return query
   with found as materialized (
     select id from (
@@ -15,7 +15,7 @@ begin
       cross join lateral (
         select id, created_at from purchase_items p
         where owner_id = $1 and search_type = w.kind and listed_as = w.listed and created_at >= w.begins and created_at < w.ends
-          and (created_at, id) < ($2, $3)
+          and (created_at, id) < ($2, $3) and ($26 is null or coalesce(made_by_user_id, owner_id) = $26)
           and (not w.in_time or (select r.purge_due_at is null or r.purge_due_at > product_now() from verification_requests r where r.id = p.id))
         order by created_at desc, id desc limit $4) i
       union
@@ -23,6 +23,7 @@ begin
       cross join lateral (
         select id, created_at from purchase_items
         where owner_id = $1 and state in ('awaiting_consent', 'closed') and created_at >= s.begins and created_at < s.ends and (created_at, id) < ($2, $3)
+          and ($26 is null or coalesce(made_by_user_id, owner_id) = $26)
         order by created_at desc, id desc limit $4) i
       union
       select i.id, i.created_at from verification_requests r
@@ -69,13 +70,14 @@ begin
         and exists (select from unnest($23::text[], $24::text[]) as w (place, match)
           where w.place = i.search_type || ' ' || i.listed_as and (w.match = 'always' or (w.match = 'late') = coalesce(r.late, false)))
     ) any_of where created_at >= $25 order by created_at desc, id desc limit $4)
-  select t.listed, t.successful, t.unsuccessful, page.* from (select 1) one
-  left join request_totals t on t.owner_id = $1
+  select coalesce(m.listed, t.listed), coalesce(m.successful, t.successful), coalesce(m.unsuccessful, t.unsuccessful), page.* from (select 1) one
+  left join request_totals t on t.owner_id = $1 and coalesce($26, $1) = $1
+  left join member_request_totals m on m.owner_id = $1 and m.user_id = $26
   left join (
     select i.id, i.search_type, i.created_at, i.created_at::text as created_text, i.state, i.outcome, c.state as consent, c.deadline,
       c.expires_at as consent_expires_at, case when c.state is null and i.outcome = 'DELIVERED' then r.purge_due_at end as result_expires_at,
-      r.value_masked, r.search_sealed, product_now() as now, l.label_sealed, c.expected_name_sealed
-    from found f cross join lateral (select id, search_type, state, outcome, created_at from purchase_items where id = f.id offset 0) i
+      r.value_masked, r.search_sealed, product_now() as now, l.label_sealed, c.expected_name_sealed, i.made_by_user_id
+    from found f cross join lateral (select id, search_type, state, outcome, created_at, made_by_user_id from purchase_items where id = f.id offset 0) i
     -- each by primary key, so that a cached plan never scans a table
     cross join lateral (select value_masked, search_sealed, purge_due_at from verification_requests where id = i.id offset 0) r
     left join lateral (select state, deadline, expires_at, expected_name_sealed from consents where request_id = i.id offset 0) c on true

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Database } from "../../../database/database.ts";
 import { readOwnerRows } from "../../../database/owner-rows.ts";
 import { type ExportSection, exportSection, humanizeCode } from "../../../kernel/export-section.ts";
+import { ownersView } from "../../organisations/index.ts";
 import { describeDevice } from "../profile/describe-device.ts";
 import { findSignInMethods } from "../second-factor/store.ts";
 
@@ -22,7 +23,9 @@ async function* readAccount(db: Database, ownerId: string) {
   const row = await db.single
     .selectFrom("users")
     .leftJoin("profile_images as i", "i.user_id", "users.id")
+    .innerJoin(ownersView.as("o"), "o.id", "users.id")
     .selectAll("users")
+    .select("o.active_currency")
     .select(["i.bytes as picture", "i.created_at as picture_at"])
     .where("users.id", "=", ownerId)
     .executeTakeFirst();

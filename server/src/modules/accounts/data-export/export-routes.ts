@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { brand } from "@idanimo/contract/brand";
 import { fail, ok } from "@idanimo/contract/problems";
 import { downloads } from "@idanimo/contract/downloads";
+import { nonJsonCalls } from "@idanimo/contract/non-json-calls";
 import type { FastifyInstance } from "fastify";
 import { queueLongDocument } from "../../../documents/index.ts";
 import { productNow } from "../../../database/database.ts";
@@ -31,21 +32,33 @@ export function dataExportRoutes(
     });
 
   app.get(downloads.myDataJson(), (request, reply) =>
-    sendDownload({ identify, limits }, request, reply, "take_out_account", async (caller) => {
-      const now = await startDownload(caller, "json");
-      if (!now) return fail("prove_first", {});
-      const body = Readable.from(streamExportJson(parts, caller.userId, now));
-      return ok({ name: `${brand.name}-my-account.json`, type: "application/json; charset=utf-8", body });
-    }),
+    sendDownload(
+      { identify, limits },
+      request,
+      reply,
+      { right: nonJsonCalls.accountJson.right, limit: "take_out_account" },
+      async (caller) => {
+        const now = await startDownload(caller, "json");
+        if (!now) return fail("prove_first", {});
+        const body = Readable.from(streamExportJson(parts, caller.userId, now));
+        return ok({ name: `${brand.name}-my-account.json`, type: "application/json; charset=utf-8", body });
+      },
+    ),
   );
   app.get(downloads.myDataPdf(), (request, reply) =>
-    sendDownload({ identify, limits }, request, reply, "take_out_account", async (caller) => {
-      const now = await startDownload(caller, "pdf");
-      if (!now) return fail("prove_first", {});
-      const drawn = await queueLongDocument(() => drawExportPdf(parts, caller.userId, now));
-      return drawn.ok
-        ? ok({ name: `${brand.name}-my-account.pdf`, type: "application/pdf", body: drawn.value })
-        : drawn;
-    }),
+    sendDownload(
+      { identify, limits },
+      request,
+      reply,
+      { right: nonJsonCalls.accountJson.right, limit: "take_out_account" },
+      async (caller) => {
+        const now = await startDownload(caller, "pdf");
+        if (!now) return fail("prove_first", {});
+        const drawn = await queueLongDocument(() => drawExportPdf(parts, caller.userId, now));
+        return drawn.ok
+          ? ok({ name: `${brand.name}-my-account.pdf`, type: "application/pdf", body: drawn.value })
+          : drawn;
+      },
+    ),
   );
 }

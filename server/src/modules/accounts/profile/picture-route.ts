@@ -1,9 +1,10 @@
 import { publicId } from "@idanimo/contract/fields";
 import { apiBase } from "@idanimo/contract/operation";
+import { nonJsonCalls } from "@idanimo/contract/non-json-calls";
 import type { FastifyInstance } from "fastify";
 import * as z from "zod/mini";
+import { authorise } from "../../../http/authorise.ts";
 import type { Authenticate } from "../../../http/call.ts";
-import { sessionTokenOf } from "../../../http/cookies.ts";
 import { isCrossSiteSubresource } from "../../../http/guards.ts";
 import { problemOf, sendProblem } from "../../../http/problem-response.ts";
 import type { AccountDeps } from "../deps.ts";
@@ -18,11 +19,10 @@ const paramsSchema = z.object({ id: publicId });
 export function pictureRoute(app: FastifyInstance, identify: Authenticate, deps: Pick<AccountDeps, "db">): void {
   app.get(`${apiBase}${picturePath}:id`, async (request, reply) => {
     if (isCrossSiteSubresource(request)) return sendProblem(reply, problemOf("cross_site"));
-    const { token } = sessionTokenOf(request);
-    const caller = token === undefined ? null : await identify(token, false);
-    if (!caller) return sendProblem(reply, problemOf("not_signed_in"));
+    const found = await authorise(identify, request, nonJsonCalls.picture.right, { active: false });
+    if (!found.ok) return sendProblem(reply, found.problem);
     const parsed = z.safeParse(paramsSchema, request.params);
-    const bytes = parsed.success && (await findPicture(deps.db.single, caller.userId, parsed.data.id));
+    const bytes = parsed.success && (await findPicture(deps.db.single, found.value.userId, parsed.data.id));
     if (!bytes) return sendProblem(reply, problemOf("not_found"));
     return reply.header("cache-control", "private, max-age=31536000, immutable").type("image/webp").send(bytes);
   });

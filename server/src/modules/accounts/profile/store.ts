@@ -1,5 +1,4 @@
 import { apiBase } from "@idanimo/contract/operation";
-import type { Currency } from "@idanimo/contract/money";
 import { productNow, type Tx } from "../../../database/database.ts";
 import type { ProfileChanges, ProfileColumns } from "./rules.ts";
 
@@ -54,8 +53,4 @@ export async function findPicture(tx: Tx, userId: string, id: string): Promise<B
     .where("user_id", "=", userId)
     .executeTakeFirst();
   return row?.bytes;
-}
-
-export async function setActiveCurrency(tx: Tx, userId: string, currency: Currency): Promise<void> {
-  await tx.updateTable("users").set({ active_currency: currency }).where("id", "=", userId).execute();
 }

@@ -2,6 +2,7 @@ import { fail, ok } from "@idanimo/contract/problems";
 import type { switchCurrency, updateProfile } from "@idanimo/contract/profile";
 import type { Handler } from "../../../http/call.ts";
 import { writeAudit } from "../../audit/index.ts";
+import { setActiveCurrency } from "../../organisations/index.ts";
 import type { AccountDeps } from "../deps.ts";
 import { isSessionOpen } from "../session-store.ts";
 import { loadProfile } from "../use-cases/sessions.ts";
@@ -58,7 +59,7 @@ export function saveProfile(deps: ProfileDeps, pictures: PictureEncoder): Handle
 /** Switches the active wallet. No money moves. */
 export function switchActiveCurrency(deps: Pick<AccountDeps, "db">): Handler<typeof switchCurrency> {
   return async ({ currency }, caller) => {
-    await store.setActiveCurrency(deps.db.single, caller.userId, currency);
+    await setActiveCurrency(deps.db.single, caller.ownerId, currency);
     const profile = await loadProfile(deps.db, caller);
     return profile ? ok({ result: "success", profile }) : fail("not_signed_in", {});
   };

@@ -1,5 +1,6 @@
 import type { keepSession, logout, profile } from "@idanimo/contract/accounts";
 import type { OutputOf } from "@idanimo/contract/operation";
+import { rightsOf } from "@idanimo/contract/organisations/rights";
 import { fail, ok } from "@idanimo/contract/problems";
 import type { Caller, Handler, Authenticate } from "../../../http/call.ts";
 import { Batcher } from "../../../database/batcher.ts";
@@ -31,24 +32,29 @@ export function createAuthenticate(deps: Pick<AccountDeps, "db">): Authenticate 
   const callers = new Batcher(
     async (calls: readonly TokenLookup[]) => {
       const found = await findCallers(deps.db, calls);
-      for (const one of found) if (one?.isStale) queueActivity(one.caller.signInId);
+      for (const one of found) if (one?.isStale) queueActivity(one.signInId);
       return found.map((one) => one && one.caller);
     },
     100,
     onBatch,
   );
   const profiles = new Batcher(
-    async (tokenHashes: readonly string[]) => {
-      const rows = await findCallersWithProfiles(deps.db, tokenHashes);
-      return rows.map((row) => row && { ...callerFromRow(row), profile: profileFromRow(row) });
+    async (calls: readonly Omit<TokenLookup, "active">[]) => {
+      const rows = await findCallersWithProfiles(deps.db, calls);
+      return rows.map((row) => row && withProfile(row));
     },
     100,
     onBatch,
   );
-  return (token, active, reads) => {
-    const hash = tokenHashHex(token);
-    return reads === "profile" ? profiles.submit(hash) : callers.submit({ tokenHash: hash, active });
+  return ({ token, active, organisationId, reads }) => {
+    const lookup = { tokenHash: tokenHashHex(token), organisationId };
+    return reads === "profile" ? profiles.submit(lookup) : callers.submit({ ...lookup, active });
   };
+}
+
+function withProfile(row: ProfileRow): Caller | "outsider" {
+  const caller = callerFromRow(row);
+  return caller === "outsider" ? caller : { ...caller, profile: profileFromRow(row) };
 }
 
 /** Records activity in the background, one statement at a time. After a failure the next call records it. */
@@ -87,7 +93,7 @@ export function signOut(deps: Pick<AccountDeps, "db" | "ids">): Handler<typeof l
 
 /** The caller's profile; undefined if the account or the session does not exist. */
 export async function loadProfile(db: AccountDeps["db"], caller: Caller): Promise<ProfileResponse | undefined> {
-  const row = await findProfile(db, caller.userId, caller.signInId);
+  const row = await findProfile(db, caller, caller.signInId);
   return row ? profileFromRow(row) : undefined;
 }
 
@@ -113,6 +119,15 @@ const profileFromRow = (user: ProfileRow): ProfileResponse => ({
   ],
   unreadNotices: user.unread,
   expirationDate: user.ends_at.toISOString(),
+  organisation:
+    user.owner_kind === "organisation" && user.organisation_name !== null
+      ? {
+          id: user.owner_id,
+          name: user.organisation_name,
+          verified: user.organisation_verified === true,
+          rights: [...rightsOf(user.roles ?? [], user.custom_rights ?? [])],
+        }
+      : null,
 });
 
 /** The caller's profile with the active wallet, read together with the session in one statement. */

@@ -3,6 +3,7 @@ import { partsOfRule } from "@idanimo/contract/record-parts";
 import { fail, ok } from "@idanimo/contract/problems";
 import type { Handler } from "../../../http/call.ts";
 import { writeAudit } from "../../audit/index.ts";
+import { canActOnItem } from "../../purchases/index.ts";
 import type { ConsentDeps } from "../deps.ts";
 import { findEvidence, insertEvidence } from "../evidence-store.ts";
 import { lockRequest } from "../pending-consent-store.ts";
@@ -16,11 +17,12 @@ const cancelledEvent = "requester_cancelled";
  */
 export const cancelRequest =
   (deps: ConsentDeps): Handler<typeof operation> =>
-  async ({ id }, { userId }) => {
-    const counted = await deps.limits.consume("request_action_account", userId);
+  async ({ id }, caller) => {
+    const counted = await deps.limits.consume("request_action_account", caller.ownerId);
     if (!counted.ok) return counted;
     return deps.db.transaction("system", async (tx) => {
-      const locked = await lockRequest(tx, userId, id);
+      if (!(await canActOnItem(tx, caller, id))) return fail("not_found", {});
+      const locked = await lockRequest(tx, caller.ownerId, id);
       const consent = locked && (await findConsent(tx, id));
       if (!consent) return fail("not_found", {});
       const cancelled = ok({ outcome: "CANCELLED" as const });
@@ -32,7 +34,7 @@ export const cancelRequest =
       await insertEvidence(tx, {
         id: deps.ids.rowId(),
         requestId: id,
-        ownerId: userId,
+        ownerId: caller.ownerId,
         event: cancelledEvent,
         channel: null,
         textVersion: null,
@@ -44,7 +46,7 @@ export const cancelRequest =
       });
       await writeAudit(tx, deps.ids, {
         actorKind: "user",
-        actorId: userId,
+        actorId: caller.userId,
         action: "consent_cancelled",
         objectId: id,
       });

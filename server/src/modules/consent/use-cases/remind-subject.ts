@@ -6,6 +6,7 @@ import type { Handler } from "../../../http/call.ts";
 import { findAccountEmails } from "../../accounts/index.ts";
 import { writeAudit } from "../../audit/index.ts";
 import { queueMessage, smsLanguageOf } from "../../notifications/index.ts";
+import { canActOnItem } from "../../purchases/index.ts";
 import { hashRequesterMailbox } from "../closed-requesters.ts";
 import { openDeliveryDetails } from "../contact.ts";
 import { findDeliveryAttempts } from "../delivery-attempts.ts";
@@ -75,17 +76,18 @@ async function isBlocked(
 /** Reminds the subject of the caller's request once [T-45]. */
 export const remindSubject =
   (deps: ConsentDeps): Handler<typeof operation> =>
-  async ({ id }, { userId }) => {
-    const counted = await deps.limits.consume("request_action_account", userId);
+  async ({ id }, caller) => {
+    const counted = await deps.limits.consume("request_action_account", caller.ownerId);
     if (!counted.ok) return counted;
     const key = await deps.keys.find(id);
     return deps.db.transaction("system", async (tx) => {
-      const outcome = await sendReminder(deps, tx, { ownerId: userId, requestId: id, key });
+      if (!(await canActOnItem(tx, caller, id))) return fail("not_found", {});
+      const outcome = await sendReminder(deps, tx, { ownerId: caller.ownerId, requestId: id, key });
       if (outcome === "not_found") return fail("not_found", {});
       if (outcome === "over") return fail("request_over", {});
       if (outcome === "not_possible") return fail("reminder_not_possible", {});
-      const sentAt = (await lockRequest(tx, userId, id))?.remindedAt ?? null;
-      if (outcome === "sent") await publishToUser(tx, userId, { type: "consent_changed", requestId: id });
+      const sentAt = (await lockRequest(tx, caller.ownerId, id))?.remindedAt ?? null;
+      if (outcome === "sent") await publishToUser(tx, caller.ownerId, { type: "consent_changed", requestId: id });
       return ok({ reminder: { sentAt: sentAt?.toISOString() ?? null, possibleAt: null } });
     });
   };

@@ -1,3 +1,4 @@
+import { type Actor, scopeOf } from "../../../http/call.ts";
 import { writeAudit } from "../../audit/index.ts";
 import type { PaymentDeps } from "../deps.ts";
 import { drawReceipt } from "./draw-receipt.ts";
@@ -10,12 +11,12 @@ import { findReceiptData } from "./store.ts";
  */
 export async function downloadReceipt(
   { db, ids }: Pick<PaymentDeps, "db" | "ids">,
-  ownerId: string,
+  actor: Actor,
   reference: string,
 ): Promise<Buffer | undefined> {
-  const sold = await db.transaction({ owner: ownerId }, async (tx) => {
-    const found = await findReceiptData(tx, ownerId, reference);
-    const entry = { actorKind: "user", actorId: ownerId, action: "downloaded_receipt" } as const;
+  const sold = await db.transaction(scopeOf(actor), async (tx) => {
+    const found = await findReceiptData(tx, actor.ownerId, reference);
+    const entry = { actorKind: "user", actorId: actor.userId, action: "downloaded_receipt" } as const;
     if (found) await writeAudit(tx, ids, { ...entry, objectId: found.id });
     return found;
   });

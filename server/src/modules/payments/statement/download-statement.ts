@@ -1,3 +1,4 @@
+import { type Actor, scopeOf } from "../../../http/call.ts";
 import { brand } from "@idanimo/contract/brand";
 import type { Currency } from "@idanimo/contract/money";
 import { ok, type Result } from "@idanimo/contract/problems";
@@ -16,12 +17,12 @@ import { findHolder, readMovements } from "./store.ts";
  */
 export async function downloadStatement(
   { db, ids }: Pick<PaymentDeps, "db" | "ids">,
-  ownerId: string,
+  actor: Actor,
   currency: Currency,
   request: DayRange,
 ): Promise<Result<Download, "bad_input" | "unavailable">> {
-  const owner = { owner: ownerId };
-  const { now, ...holder } = await db.transaction(owner, (tx) => findHolder(tx, ownerId));
+  const owner = scopeOf(actor);
+  const { now, ...holder } = await db.transaction(owner, (tx) => findHolder(tx, actor.ownerId));
   const period = resolvePeriod(request, now);
   if (!period.ok) return period;
   const { from, to } = period.value;
@@ -29,9 +30,14 @@ export async function downloadStatement(
   /** Reads the movements; undefined if there are more than `most`. */
   const read = (most: number) =>
     db.transaction(owner, async (tx) => {
-      const found = await readMovements(tx, ownerId, currency, period.value, most);
+      const found = await readMovements(tx, actor.ownerId, currency, period.value, most);
       if (found.movements.length > most) return undefined;
-      const entry = { actorKind: "user", actorId: ownerId, action: "downloaded_statement", objectId: ownerId } as const;
+      const entry = {
+        actorKind: "user",
+        actorId: actor.userId,
+        action: "downloaded_statement",
+        objectId: actor.ownerId,
+      } as const;
       await writeAudit(tx, ids, { ...entry, reason: `${currency} ${from} ${to}` });
       return found;
     });

@@ -1,8 +1,9 @@
 import { ok } from "@idanimo/contract/problems";
 import { downloads } from "@idanimo/contract/downloads";
 import type { TransactionType } from "@idanimo/contract/wallet";
+import { nonJsonCalls } from "@idanimo/contract/non-json-calls";
 import type { FastifyInstance } from "fastify";
-import type { Authenticate } from "../../../http/call.ts";
+import { type Actor, type Authenticate, scopeOf } from "../../../http/call.ts";
 import { sendCsv } from "../../../http/csv-download.ts";
 import type { CsvCell } from "../../../kernel/csv.ts";
 import type { Cursor } from "../../../kernel/cursor.ts";
@@ -50,22 +51,22 @@ function walletInAndOut({
 export function transactionsCsvRoutes(app: FastifyInstance, identify: Authenticate, deps: PaymentDeps): void {
   const { db, ids, limits } = deps;
   app.get(downloads.transactionsCsv(), (request, reply) =>
-    sendCsv({ identify, limits }, request, reply, async (userId) => {
+    sendCsv({ identify, limits }, request, reply, nonJsonCalls.transactionsCsv.right, async (caller) => {
       const entry = {
         actorKind: "user",
-        actorId: userId,
+        actorId: caller.userId,
         action: "downloaded_transactions",
-        objectId: userId,
+        objectId: caller.ownerId,
       } as const;
-      await db.transaction({ owner: userId }, (tx) => writeAudit(tx, ids, entry));
-      const read = (after: Cursor | undefined, most: number) => readRows(deps, userId, after, most);
+      await db.transaction(scopeOf(caller), (tx) => writeAudit(tx, ids, entry));
+      const read = (after: Cursor | undefined, most: number) => readRows(deps, caller, after, most);
       return ok({ name: "transactions", header: csvHeader, read });
     }),
   );
 }
 
-async function readRows(deps: PaymentDeps, userId: string, after: Cursor | undefined, most: number) {
-  const transactions = await readLog(deps, userId, { after, most }, {}, false);
+async function readRows(deps: PaymentDeps, actor: Actor, after: Cursor | undefined, most: number) {
+  const transactions = await readLog(deps, actor, { after, most }, {}, false);
   const last = transactions.at(-1);
   return {
     rows: transactions.map((move) => [

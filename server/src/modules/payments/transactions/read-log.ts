@@ -1,3 +1,4 @@
+import { type Actor, scopeOf } from "../../../http/call.ts";
 import { catalogueRowOf } from "@idanimo/contract/catalogue";
 import { startOfLagosDay } from "@idanimo/contract/date-format";
 import type { TransactionType } from "@idanimo/contract/wallet";
@@ -34,13 +35,13 @@ type Deps = { readonly db: Database; readonly keys: KeyStore; readonly vault: Va
  */
 export async function readLog(
   { db, keys, vault }: Deps,
-  userId: string,
+  actor: Actor,
   slice: TransactionSlice,
   { type, from, to, q = "" }: LogFilter,
   withBalance: boolean,
 ): Promise<readonly LogRow[]> {
   const after = cursorUntilDay(slice.after, to);
-  const { rows, balances } = await db.transaction({ owner: userId }, async (tx) => {
+  const { rows, balances } = await db.transaction(scopeOf(actor), async (tx) => {
     await useSnapshot(tx);
     const reference = q.toUpperCase();
     const only =
@@ -49,19 +50,20 @@ export async function readLog(
         : {
             reference,
             purchaseIds: [
-              ...(await findPurchaseByReference(tx, userId, reference)),
-              ...(await findLabelledPurchases(tx, userId, searchHashesOf(vault, userId, q))),
+              ...(await findPurchaseByReference(tx, actor.ownerId, reference)),
+              ...(await findLabelledPurchases(tx, actor.ownerId, searchHashesOf(vault, actor.ownerId, q))),
             ],
           };
     const since = from === undefined ? undefined : startOfLagosDay(from);
-    const found = await readTransactions(tx, userId, { ...slice, after }, { type, since, only });
+    const found = await readTransactions(tx, actor.ownerId, { ...slice, after }, { type, since, only });
     const ledgerKeys = found.flatMap(({ ledger_key: key }) => key ?? []);
     return {
       rows: found,
-      balances: withBalance && ledgerKeys.length > 0 ? await readBalancesAfter(tx, userId, ledgerKeys) : undefined,
+      balances:
+        withBalance && ledgerKeys.length > 0 ? await readBalancesAfter(tx, actor.ownerId, ledgerKeys) : undefined,
     };
   });
-  const accountKey = rows.some((row) => row.label_sealed !== null) ? await keys.find(userId) : undefined;
+  const accountKey = rows.some((row) => row.label_sealed !== null) ? await keys.find(actor.ownerId) : undefined;
   return rows.map((row) => ({
     ...row,
     what: row.lines ?? (row.search_type === null ? [] : [catalogueRowOf(row.search_type).label]),

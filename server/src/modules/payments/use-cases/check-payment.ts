@@ -1,6 +1,6 @@
 import { fail, ok } from "@idanimo/contract/problems";
 import type { checkPayment as operation } from "@idanimo/contract/wallet";
-import type { Handler } from "../../../http/call.ts";
+import { type Handler, scopeOf } from "../../../http/call.ts";
 import type { PaymentDeps } from "../deps.ts";
 import { publicPaymentStatus } from "../rules.ts";
 import { findPayment } from "../store.ts";
@@ -13,11 +13,11 @@ import { settlePayment } from "./settle-payment.ts";
 export const checkPayment =
   (deps: PaymentDeps): Handler<typeof operation> =>
   async (input, caller) => {
-    const allowed = await deps.limits.consume("payment_check_account", caller.userId);
+    const allowed = await deps.limits.consume("payment_check_account", caller.ownerId);
     if (!allowed.ok) return allowed;
-    const find = () => deps.db.transaction({ owner: caller.userId }, (tx) => findPayment(tx, input.transactionRef));
+    const find = () => deps.db.transaction(scopeOf(caller), (tx) => findPayment(tx, input.transactionRef));
     const known = await find();
-    if (known?.ownerId !== caller.userId) return fail("not_found", {});
+    if (known?.ownerId !== caller.ownerId) return fail("not_found", {});
     if (known.state !== "succeeded") await settlePayment(deps, known.reference);
     const payment = (await find()) ?? known;
     return ok({

@@ -16,7 +16,7 @@ export const paymentHistory =
     const size = input.size ?? defaultSize;
     const after = decodeCursor(input.after);
     const skip = after ? 0 : (input.page ?? 0) * size;
-    const found = await readLog(deps, caller.userId, { after, most: size + 1, skip }, input, true);
+    const found = await readLog(deps, caller, { after, most: size + 1, skip }, input, true);
     const rows = found.slice(0, size);
     const last = rows.at(-1);
     return ok({

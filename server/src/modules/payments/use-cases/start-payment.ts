@@ -3,7 +3,8 @@ import { fail, ok, type Result } from "@idanimo/contract/problems";
 import * as texts from "@idanimo/contract/texts";
 import type { PaymentPurpose, startPayment as operation } from "@idanimo/contract/wallet";
 import type { Tx } from "../../../database/database.ts";
-import type { Caller, Handler } from "../../../http/call.ts";
+import { rightMissing } from "../../../http/authorise.ts";
+import { type Caller, can, type Handler, scopeOf } from "../../../http/call.ts";
 import { retryLaterArguments } from "../../../http/rate-limits.ts";
 import { failpoint } from "../../../kernel/failpoints.ts";
 import { openCase } from "../../audit/index.ts";
@@ -85,23 +86,25 @@ async function rejectCardTesting(
 export const startPayment =
   (deps: PaymentDeps): Handler<typeof operation> =>
   async (input, caller, context) => {
-    const allowed = await deps.limits.consume("payment_start_account", caller.userId);
+    const right = input.type === "TOPUP" ? "wallet:top_up" : "requests:create";
+    if (!can(caller, right)) return rightMissing(right);
+    const allowed = await deps.limits.consume("payment_start_account", caller.ownerId);
     if (!allowed.ok) return allowed;
     const fromAddress = await deps.limits.consume("payment_start_address", context.ip);
     if (!fromAddress.ok) return fromAddress;
     const amount = money(input.currency, input.amount);
     const what = await resolveTarget(deps, caller, input);
     if (!what.ok) return what;
-    const reserved = await deps.db.transaction({ owner: caller.userId }, async (tx) => {
-      const stopped = await rejectCardTesting(deps, tx, caller.userId);
+    const reserved = await deps.db.transaction(scopeOf(caller), async (tx) => {
+      const stopped = await rejectCardTesting(deps, tx, caller.ownerId);
       if (!stopped.ok) return stopped;
-      const order = await checkTarget(tx, caller.userId, what.value, amount);
+      const order = await checkTarget(tx, caller.ownerId, what.value, amount);
       if (!order.ok) return order;
       const reference = await generateReference(tx, deps.ids);
       await insertPayment(tx, {
         id: deps.ids.rowId(),
         reference,
-        ownerId: caller.userId,
+        ownerId: caller.ownerId,
         purpose: what.value.purpose,
         purchaseId: order.value,
         amount,
@@ -124,6 +127,6 @@ export const startPayment =
     if (page.kind === "failed") return fail("payment_not_started", {});
     if (page.kind === "no_link") return fail("payment_without_link", {});
     failpoint("payment_page_opened");
-    await deps.db.transaction({ owner: caller.userId }, (tx) => storePaymentLink(tx, reference, page.link));
+    await deps.db.transaction(scopeOf(caller), (tx) => storePaymentLink(tx, reference, page.link));
     return ok({ status: "success", data: { link: page.link, txRef: reference } });
   };

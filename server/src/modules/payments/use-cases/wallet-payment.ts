@@ -19,6 +19,8 @@ import type { Orders, PaymentMetrics } from "../deps.ts";
 import { findAccountHolder } from "../../accounts/index.ts";
 
 type WalletPaymentRequest = {
+  /** Who pays. */
+  readonly userId: string;
   readonly ownerId: string;
   readonly sessionCode: string;
   readonly transactionId: string;
@@ -59,8 +61,9 @@ const payBatch = (db: Database, ids: IdSource) => async (batch: readonly WalletP
   const sent = db.pool.query<ResultRow>(
     withQueryTimeout({
       name: "pay_from_wallet",
-      text: "select answer, first_status, first_body from pay_from_wallet($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+      text: "select answer, first_status, first_body from pay_from_wallet($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
       values: [
+        batch.map((payment) => payment.userId),
         batch.map((payment) => payment.ownerId),
         batch.map((payment) => payment.sessionCode),
         batch.map((payment) => payment.transactionId),
@@ -95,7 +98,14 @@ export function walletPaymentHandlers(db: Database, ids: IdSource, orders: Order
     const order = await resolveOrder(db, orders, input, caller);
     if (!order.ok) return order;
     const { sessionCode, transactionId } = order.value;
-    const asked = { ownerId: caller.userId, sessionCode, transactionId, minor: input.amount, key: undefined };
+    const asked = {
+      userId: caller.userId,
+      ownerId: caller.ownerId,
+      sessionCode,
+      transactionId,
+      minor: input.amount,
+      key: undefined,
+    };
     const result = await submit(asked);
     if (typeof result !== "string")
       throw new Error("pay_from_wallet returned a stored response for a payment without a key");
@@ -108,7 +118,14 @@ export function walletPaymentHandlers(db: Database, ids: IdSource, orders: Order
   const payWithKey: IdempotentHandler<typeof walletPayment> = async (input, caller, key) => {
     const { sessionCode, transactionID: transactionId, type, amount: minor } = input;
     if (type === "STAKEHOLDERS" || sessionCode === undefined) return undefined;
-    const result = await submit({ ownerId: caller.userId, sessionCode, transactionId, minor, key });
+    const result = await submit({
+      userId: caller.userId,
+      ownerId: caller.ownerId,
+      sessionCode,
+      transactionId,
+      minor,
+      key,
+    });
     if (typeof result !== "string") return result;
     return isOutcome(result) ? storedResponses[result] : storedResponseOf(walletPayment, fail(result, {}));
   };
@@ -126,7 +143,7 @@ async function resolveOrder(db: Database, orders: Orders, input: WalletPaymentIn
   if (cacId === undefined) return missingField("cacId");
   const currency =
     input.acceptWalletCurrency === true
-      ? (await findAccountHolder(db.single, caller.userId)).activeCurrency
+      ? (await findAccountHolder(db.single, caller.ownerId)).activeCurrency
       : undefined;
   return orders.stakeholders({ caller, company: { requestId, cacId }, currency, reference: transactionId });
 }

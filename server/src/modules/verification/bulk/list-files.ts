@@ -1,7 +1,7 @@
 import type { BulkState } from "@idanimo/contract/bulk";
 import type { listBulk as operation } from "@idanimo/contract/bulk-files";
 import { ok } from "@idanimo/contract/problems";
-import type { Handler } from "../../../http/call.ts";
+import { type Handler, scopeOf } from "../../../http/call.ts";
 import { decodeCursor, encodeCursor } from "../../../kernel/cursor.ts";
 import type { VerificationDeps } from "../deps.ts";
 import { findPaidFiles, type PaidFileRow } from "./store.ts";
@@ -18,9 +18,9 @@ function stateOf({ waiting, ended, records, is_stopped: isStopped }: PaidFileRow
 /** Returns the bulk files that an account paid for, newest first. */
 export const listBulk =
   ({ db }: Pick<VerificationDeps, "db">): Handler<typeof operation> =>
-  async (input, { userId }) => {
-    const found = await db.transaction({ owner: userId }, (tx) =>
-      findPaidFiles(tx, userId, decodeCursor(input.after), filesPerPage + 1),
+  async (input, caller) => {
+    const found = await db.transaction(scopeOf(caller), (tx) =>
+      findPaidFiles(tx, caller.ownerId, decodeCursor(input.after), filesPerPage + 1),
     );
     const files = found.slice(0, filesPerPage);
     const last = files.at(-1);

@@ -1,7 +1,7 @@
 import type { listBulkLines as operation } from "@idanimo/contract/bulk-lines";
 import { fail, ok } from "@idanimo/contract/problems";
 import { requestStatusText } from "@idanimo/contract/request-status";
-import type { Handler } from "../../../http/call.ts";
+import { type Handler, scopeOf } from "../../../http/call.ts";
 import { openLabel } from "../../purchases/index.ts";
 import type { VerificationDeps } from "../deps.ts";
 import { requestStatusOf } from "../request-status.ts";
@@ -22,10 +22,10 @@ const statusOf = (line: ResultLine) => requestStatusText(requestStatusOf(line), 
 /** Returns the lines of a paid file of the caller, in the order of the file. */
 export const listBulkLines =
   ({ db, keys }: Pick<VerificationDeps, "db" | "keys">): Handler<typeof operation> =>
-  async ({ uploadId, after, status }, { userId }) => {
+  async ({ uploadId, after, status }, caller) => {
     const read = status === undefined ? linesPerPage : linesPerFilteredPage;
-    const found = await db.transaction({ owner: userId }, async (tx) => {
-      const upload = await findUpload(tx, userId, uploadId);
+    const found = await db.transaction(scopeOf(caller), async (tx) => {
+      const upload = await findUpload(tx, caller.ownerId, uploadId);
       if (!upload) return undefined;
       if (!upload.isPaid || upload.purchaseId === null) return [];
       const which = status === undefined ? everyLine : linesOfStatus[status];
@@ -34,7 +34,7 @@ export const listBulkLines =
     if (!found) return fail("not_found", {});
     const fits = (line: ResultLine) => status === undefined || statusOf(line) === status;
     const { lines, next } = pageOfLines(found, { read, most: linesPerPage, fits });
-    const accountKey = lines.some(({ label_sealed: sealed }) => sealed) ? await keys.find(userId) : undefined;
+    const accountKey = lines.some(({ label_sealed: sealed }) => sealed) ? await keys.find(caller.ownerId) : undefined;
     return ok({
       lines: lines.map((line) => ({
         id: line.id,

@@ -6,7 +6,7 @@ import type {
 } from "@idanimo/contract/bulk";
 import { fail, ok } from "@idanimo/contract/problems";
 import type { Tx } from "../../../database/database.ts";
-import type { Handler } from "../../../http/call.ts";
+import { type Handler, scopeOf } from "../../../http/call.ts";
 import type { VerificationDeps } from "../deps.ts";
 import { bulkItemStateOf, type LineTotals, lineTotalsOf, bulkStateOf } from "./rules.ts";
 import {
@@ -48,8 +48,8 @@ async function findBulkProgress(tx: Tx, ownerId: string, uploadId: string) {
 export const readBulk =
   (deps: VerificationDeps): Handler<typeof readOperation> =>
   async (input, caller) => {
-    const found = await deps.db.transaction({ owner: caller.userId }, (tx) =>
-      findBulkProgress(tx, caller.userId, input.uploadId),
+    const found = await deps.db.transaction(scopeOf(caller), (tx) =>
+      findBulkProgress(tx, caller.ownerId, input.uploadId),
     );
     if (!found) return fail("not_found", {});
     const { upload, lines, state } = found;
@@ -70,10 +70,10 @@ export const readBulk =
 /** Leaves out the invalid lines of a checked file of the caller, so that the valid ones can be bought. */
 export const skipBadLines =
   (deps: VerificationDeps): Handler<typeof skipOperation> =>
-  async ({ uploadId }, { userId }) =>
-    deps.db.transaction({ owner: userId }, async (tx) => {
-      if (!(await findUpload(tx, userId, uploadId))) return fail("not_found", {});
-      const records = await skipLines(tx, userId, uploadId);
+  async ({ uploadId }, caller) =>
+    deps.db.transaction(scopeOf(caller), async (tx) => {
+      if (!(await findUpload(tx, caller.ownerId, uploadId))) return fail("not_found", {});
+      const records = await skipLines(tx, caller.ownerId, uploadId);
       return records === undefined ? fail("bulk_not_usable", {}) : ok({ uploadId, records });
     });
 
@@ -81,8 +81,8 @@ export const skipBadLines =
 export const stopBulk =
   (deps: VerificationDeps): Handler<typeof stopOperation> =>
   async (input, caller) =>
-    deps.db.transaction({ owner: caller.userId }, async (tx) => {
-      const found = await findBulkProgress(tx, caller.userId, input.uploadId);
+    deps.db.transaction(scopeOf(caller), async (tx) => {
+      const found = await findBulkProgress(tx, caller.ownerId, input.uploadId);
       if (!found) return fail("not_found", {});
       if (found.state !== "running" || found.lines.notBegun === 0) return ok({ state: found.state });
       await stopUpload(tx, input.uploadId);
@@ -93,8 +93,8 @@ export const stopBulk =
 export const resumeBulk =
   (deps: VerificationDeps): Handler<typeof resumeOperation> =>
   async (input, caller) =>
-    deps.db.transaction({ owner: caller.userId }, async (tx) => {
-      const found = await findBulkProgress(tx, caller.userId, input.uploadId);
+    deps.db.transaction(scopeOf(caller), async (tx) => {
+      const found = await findBulkProgress(tx, caller.ownerId, input.uploadId);
       if (!found) return fail("not_found", {});
       const { purchaseId } = found.upload;
       if (found.state !== "stopped" || purchaseId === null || !(await resumeUpload(tx, input.uploadId)))

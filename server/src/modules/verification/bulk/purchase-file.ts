@@ -1,3 +1,4 @@
+import { type Actor, scopeOf } from "../../../http/call.ts";
 import { Readable } from "node:stream";
 import { bulkRecordsDefault } from "@idanimo/contract/limits";
 import { maskValue } from "@idanimo/contract/masking";
@@ -42,7 +43,7 @@ function rejectBadLines<Facts extends FileFacts>(facts: Facts): Result<Facts, "b
 /** Counts the lines of a file on the server, if it can be bought; stores nothing [PRICE-15 T-58]. */
 export async function countFileRecords(
   deps: VerificationDeps,
-  ownerId: string,
+  actor: Actor,
   input: FileInput,
 ): Promise<Result<number, BulkPurchaseProblem>> {
   if (input.nin_csv !== undefined && input.bulkUploadId !== undefined)
@@ -53,8 +54,8 @@ export async function countFileRecords(
     return good.ok ? ok(good.value.records) : good;
   }
   const { bulkUploadId = "" } = input;
-  const upload = await deps.db.transaction({ owner: ownerId }, (tx) =>
-    findPurchasableUpload(tx, ownerId, bulkUploadId),
+  const upload = await deps.db.transaction(scopeOf(actor), (tx) =>
+    findPurchasableUpload(tx, actor.ownerId, bulkUploadId),
   );
   return upload ? ok(upload.records) : fail("bulk_not_usable", {});
 }
@@ -62,15 +63,15 @@ export async function countFileRecords(
 /** Prepares the file of a new purchase; one inside the payload is stored like an upload. */
 export async function prepareFile(
   deps: VerificationDeps,
-  ownerId: string,
+  actor: Actor,
   input: FileInput,
 ): Promise<Result<{ readonly uploadId: string; readonly records: number }, BulkPurchaseProblem>> {
-  const counted = await countFileRecords(deps, ownerId, input);
+  const counted = await countFileRecords(deps, actor, input);
   if (!counted.ok) return counted;
-  const allowed = await deps.limits.consume("bulk_account", ownerId);
+  const allowed = await deps.limits.consume("bulk_account", actor.ownerId);
   if (!allowed.ok) return allowed;
   if (input.nin_csv === undefined) return ok({ uploadId: input.bulkUploadId ?? "", records: counted.value });
-  const received = await receiveFile(deps, ownerId, bytesOf(input.nin_csv), maxInlineRecords(deps), fileField);
+  const received = await receiveFile(deps, actor, bytesOf(input.nin_csv), maxInlineRecords(deps), fileField);
   return received.ok ? rejectBadLines(received.value) : received;
 }
 

@@ -1,3 +1,4 @@
+import { type Actor, scopeOf } from "../../../http/call.ts";
 import { ok, type Result } from "@idanimo/contract/problems";
 import type { VerificationDeps } from "../deps.ts";
 import { checkFile, type FileFacts, type FileProblem } from "./check-file.ts";
@@ -15,12 +16,12 @@ export type ReceivedFile = FileFacts & { readonly uploadId: string };
  */
 export async function receiveFile(
   deps: VerificationDeps,
-  ownerId: string,
+  actor: Actor,
   bytes: AsyncIterable<unknown>,
   most: number,
   field: string,
 ): Promise<Result<ReceivedFile, FileProblem>> {
-  const owner = { owner: ownerId };
+  const owner = scopeOf(actor);
   const uploadId = deps.ids.publicId();
   const key = await deps.keys.create(uploadId);
   const undo = async () => {
@@ -29,10 +30,12 @@ export async function receiveFile(
   };
   let number = 0;
   try {
-    await deps.db.transaction(owner, (tx) => insertUpload(tx, uploadId, ownerId));
+    await deps.db.transaction(owner, (tx) => insertUpload(tx, uploadId, actor.ownerId));
     const checked = await checkFile(bytes, most, field, async (lines) => {
       const sealed = sealLines(key, uploadId, number, lines);
-      await deps.db.transaction(owner, (tx) => insertChunk(tx, { uploadId, ownerId, number, ...sealed }));
+      await deps.db.transaction(owner, (tx) =>
+        insertChunk(tx, { uploadId, ownerId: actor.ownerId, number, ...sealed }),
+      );
       failpoint("bulk_chunk_stored");
       number += 1;
     });

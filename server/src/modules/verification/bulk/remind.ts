@@ -1,7 +1,7 @@
 import type { readBulkReminders as readOperation, remindBulk as remindOperation } from "@idanimo/contract/bulk-lines";
 import { fail, ok } from "@idanimo/contract/problems";
 import { enqueue, type Tx } from "../../../database/database.ts";
-import type { Handler } from "../../../http/call.ts";
+import { type Handler, scopeOf } from "../../../http/call.ts";
 import { reminderPossibleAt, sendReminder } from "../../consent/index.ts";
 import type { VerificationDeps } from "../deps.ts";
 import { findWaitingLines, type WaitingLine } from "./reminder-store.ts";
@@ -35,8 +35,10 @@ async function countReminders({ maxBulkRecords }: VerificationDeps, tx: Tx, owne
 /** Returns how many people on the caller's file can be reminded. */
 export const readBulkReminders =
   (deps: VerificationDeps): Handler<typeof readOperation> =>
-  async ({ uploadId }, { userId }) => {
-    const counted = await deps.db.transaction({ owner: userId }, (tx) => countReminders(deps, tx, userId, uploadId));
+  async ({ uploadId }, caller) => {
+    const counted = await deps.db.transaction(scopeOf(caller), (tx) =>
+      countReminders(deps, tx, caller.ownerId, uploadId),
+    );
     if (!counted) return fail("not_found", {});
     const { possibleNow, reminded, possibleAt } = counted;
     return ok({ possibleNow, reminded, possibleAt: possibleAt?.toISOString() ?? null });
@@ -45,15 +47,15 @@ export const readBulkReminders =
 /** Queues the reminders of everyone on the caller's file who can be reminded now. */
 export const remindBulk =
   (deps: VerificationDeps): Handler<typeof remindOperation> =>
-  async ({ uploadId }, { userId }) => {
-    const allowed = await deps.limits.consume("request_action_account", userId);
+  async ({ uploadId }, caller) => {
+    const allowed = await deps.limits.consume("request_action_account", caller.ownerId);
     if (!allowed.ok) return allowed;
-    return deps.db.transaction({ owner: userId }, async (tx) => {
-      const counted = await countReminders(deps, tx, userId, uploadId);
+    return deps.db.transaction(scopeOf(caller), async (tx) => {
+      const counted = await countReminders(deps, tx, caller.ownerId, uploadId);
       if (!counted) return fail("not_found", {});
       const { purchaseId, possibleNow } = counted;
       if (purchaseId === null || possibleNow === 0) return fail("reminder_not_possible", {});
-      await queueReminders(tx, { purchaseId, ownerId: userId, from: "0" });
+      await queueReminders(tx, { purchaseId, ownerId: caller.ownerId, from: "0" });
       return ok({ reminding: possibleNow });
     });
   };

@@ -1,9 +1,10 @@
+import { type Actor, scopeOf } from "../../../http/call.ts";
 import { requestStatusText, isExpired } from "@idanimo/contract/request-status";
 import { partDescriptionForRequester, withheldParts } from "@idanimo/contract/record-parts";
 import * as texts from "@idanimo/contract/texts";
 import { csvRow, csvByteOrderMark } from "../../../kernel/csv.ts";
 import { writeAudits } from "../../audit/index.ts";
-import { findVisibleResults, keyIdsOf, openRecord } from "../../results/index.ts";
+import { findVisibleResults, keyIdsOf, openRecord, recordViews } from "../../results/index.ts";
 import type { VerificationDeps } from "../deps.ts";
 import { openSearchValues } from "../search-values.ts";
 import { openLabel } from "../../purchases/index.ts";
@@ -61,25 +62,25 @@ const headerCells = ["Line", "NIN", "Label", "State", "Outcome", texts.withheldB
  */
 export async function streamResultsCsv(
   deps: VerificationDeps,
-  ownerId: string,
+  actor: Actor,
   uploadId: string,
 ): Promise<AsyncIterable<string> | undefined> {
-  const upload = await deps.db.transaction({ owner: ownerId }, (tx) => findUpload(tx, ownerId, uploadId));
+  const upload = await deps.db.transaction(scopeOf(actor), (tx) => findUpload(tx, actor.ownerId, uploadId));
   if (!upload?.isPaid || upload.purchaseId === null) return undefined;
-  return streamRows(deps, ownerId, upload.purchaseId, upload.records);
+  return streamRows(deps, actor, upload.purchaseId, upload.records);
 }
 
 async function* streamRows(
   deps: VerificationDeps,
-  ownerId: string,
+  actor: Actor,
   purchaseId: string,
   records: number,
 ): AsyncGenerator<string> {
   yield csvByteOrderMark + csvRow(headerCells);
   for (let after = 0; after < records; after += linesPerBatch) {
-    const { lines, keys, records } = await deps.db.transaction({ owner: ownerId }, async (tx) => {
+    const { lines, keys, records } = await deps.db.transaction(scopeOf(actor), async (tx) => {
       const found = await findResultLines(tx, purchaseId, { from: after, most: linesPerBatch, ...everyLine });
-      const keys = await deps.keys.findAll([ownerId, ...found.map(({ id }) => id)]);
+      const keys = await deps.keys.findAll([actor.ownerId, ...found.map(({ id }) => id)]);
       const open = await findVisibleResults(
         tx,
         found.filter(({ id, outcome }) => outcome === "DELIVERED" && keys.has(id)).map(({ id }) => id),
@@ -89,11 +90,12 @@ async function* streamRows(
         deps.ids,
         [...open.keys()].map((objectId) => ({
           actorKind: "user",
-          actorId: ownerId,
+          actorId: actor.userId,
           action: "viewed_record",
           objectId,
         })),
       );
+      await recordViews(tx, deps.ids, actor, [...open.keys()]);
       return { lines: found, keys, records: open };
     });
     const recordKeys = await deps.keys.findAll([...records].flatMap(([id, result]) => keyIdsOf(id, result)));
@@ -101,7 +103,7 @@ async function* streamRows(
       .map((line) => {
         const result = records.get(line.id);
         const record = result && openRecord(recordKeys, line.search_type, line.id, result);
-        return csvRow(cellsOf(line, { key: keys.get(line.id), accountKey: keys.get(ownerId) }, record));
+        return csvRow(cellsOf(line, { key: keys.get(line.id), accountKey: keys.get(actor.ownerId) }, record));
       })
       .join("");
   }

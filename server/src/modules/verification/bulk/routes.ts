@@ -17,7 +17,9 @@ import { publicId } from "@idanimo/contract/fields";
 import { apiBase } from "@idanimo/contract/operation";
 import type { Problem } from "@idanimo/contract/problems";
 import * as texts from "@idanimo/contract/texts";
+import { nonJsonCalls } from "@idanimo/contract/non-json-calls";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { authorise } from "../../../http/authorise.ts";
 import type { Caller, Authenticate } from "../../../http/call.ts";
 import { sessionTokenOf } from "../../../http/cookies.ts";
 import { sendFile } from "../../../http/download.ts";
@@ -59,11 +61,6 @@ export function bulkRoutes(app: FastifyInstance, mount: Mount, deps: BulkRouteDe
   );
 }
 
-async function authenticateCaller(deps: BulkRouteDeps, request: FastifyRequest): Promise<Caller | null> {
-  const { token } = sessionTokenOf(request);
-  return token === undefined ? null : deps.identify(token, true);
-}
-
 /** Checks caller and headers before the body is read. */
 async function checkUploadAllowed(
   deps: BulkRouteDeps,
@@ -72,8 +69,9 @@ async function checkUploadAllowed(
   const { token, kind } = sessionTokenOf(request);
   if (!isSameOrigin(request, deps.origins, kind === "cookie" && token !== undefined))
     return { problem: problemOf("cross_site") };
-  const caller = await authenticateCaller(deps, request);
-  if (!caller) return { problem: problemOf("not_signed_in") };
+  const found = await authorise(deps.identify, request, nonJsonCalls.uploadBulk.right, { active: true });
+  if (!found.ok) return found;
+  const caller = found.value;
   if (!caller.emailConfirmed) return { problem: problemOf("email_not_confirmed") };
   const allowed = checkMayBuy("bulk_nin", caller.userType, Object.keys(deps.lookupPlans));
   if (!allowed.ok) return allowed;
@@ -81,7 +79,7 @@ async function checkUploadAllowed(
     return { problem: problemOf("bad_input", { fields: { [fileField]: texts.csvRequired } }) };
   if (Number(request.headers["content-length"] ?? 0) > maxFileBytes(deps.maxBulkRecords))
     return { problem: problemOf("too_large") };
-  const taken = await deps.limits.consume("bulk_account", caller.userId);
+  const taken = await deps.limits.consume("bulk_account", caller.ownerId);
   return taken.ok ? { caller } : taken;
 }
 
@@ -92,7 +90,7 @@ async function receiveUpload(deps: BulkRouteDeps, request: FastifyRequest, reply
     if ("problem" in may) return await sendProblem(reply, may.problem);
     // keep the connection open, or the client would not receive the rejection
     const bytes = raw.iterator({ destroyOnReturn: false });
-    const received = await receiveFile(deps, may.caller.userId, bytes, deps.maxBulkRecords, fileField);
+    const received = await receiveFile(deps, may.caller, bytes, deps.maxBulkRecords, fileField);
     if (!received.ok) return await sendProblem(reply, received.problem);
     const { bad, notes, ...facts } = received.value;
     return await reply.send(bulkUploadResponse.parse({ ...facts, bad: [...bad], notes: [...notes] }));
@@ -107,13 +105,14 @@ async function sendResults(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   if (isCrossSiteSubresource(request)) return sendProblem(reply, problemOf("cross_site"));
-  const caller = await authenticateCaller(deps, request);
-  if (!caller) return sendProblem(reply, problemOf("not_signed_in"));
+  const found = await authorise(deps.identify, request, nonJsonCalls.bulkResults.right, { active: true });
+  if (!found.ok) return sendProblem(reply, found.problem);
+  const caller = found.value;
   const { uploadId } = request.params;
   if (!publicId.safeParse(uploadId).success) return sendProblem(reply, problemOf("not_found"));
-  const allowed = await deps.limits.consume("receipt_account", caller.userId);
+  const allowed = await deps.limits.consume("receipt_account", caller.ownerId);
   if (!allowed.ok) return sendProblem(reply, allowed.problem);
-  const rows = await streamResultsCsv(deps, caller.userId, uploadId);
+  const rows = await streamResultsCsv(deps, caller, uploadId);
   if (!rows) return sendProblem(reply, problemOf("not_found"));
   return sendFile(reply, { name: "results.csv", type: "text/csv; charset=utf-8", body: Readable.from(rows) });
 }

@@ -1,9 +1,9 @@
 import { consentText } from "@idanimo/contract/request-status";
-import { historyCsvQuery } from "@idanimo/contract/non-json-calls";
+import { historyCsvQuery, nonJsonCalls } from "@idanimo/contract/non-json-calls";
 import { ok } from "@idanimo/contract/problems";
 import { downloads } from "@idanimo/contract/downloads";
 import type { FastifyInstance } from "fastify";
-import type { Authenticate } from "../../../http/call.ts";
+import { type Actor, type Authenticate, scopeOf } from "../../../http/call.ts";
 import { sendCsv } from "../../../http/csv-download.ts";
 import { parseInput } from "../../../http/input.ts";
 import type { Cursor } from "../../../kernel/cursor.ts";
@@ -29,12 +29,17 @@ const headerCells = [
  */
 export function historyCsvRoutes(app: FastifyInstance, identify: Authenticate, deps: VerificationDeps): void {
   app.get(downloads.historyCsv(), (request, reply) =>
-    sendCsv({ identify, limits: deps.limits }, request, reply, async (userId) => {
+    sendCsv({ identify, limits: deps.limits }, request, reply, nonJsonCalls.historyCsv.right, async (caller) => {
       const input = parseInput({ method: "GET", input: historyCsvQuery }, request);
       if (!input.ok) return input;
-      const entry = { actorKind: "user", actorId: userId, action: "downloaded_history", objectId: userId } as const;
-      await deps.db.transaction({ owner: userId }, (tx) => writeAudit(tx, deps.ids, entry));
-      const read = (after: Cursor | undefined, most: number) => readCsvRows(deps, userId, input.value, after, most);
+      const entry = {
+        actorKind: "user",
+        actorId: caller.userId,
+        action: "downloaded_history",
+        objectId: caller.ownerId,
+      } as const;
+      await deps.db.transaction(scopeOf(caller), (tx) => writeAudit(tx, deps.ids, entry));
+      const read = (after: Cursor | undefined, most: number) => readCsvRows(deps, caller, input.value, after, most);
       return ok({ name: "history", header: headerCells, read });
     }),
   );
@@ -42,13 +47,13 @@ export function historyCsvRoutes(app: FastifyInstance, identify: Authenticate, d
 
 async function readCsvRows(
   deps: VerificationDeps,
-  userId: string,
+  actor: Actor,
   filter: HistoryFilter,
   after: Cursor | undefined,
   most: number,
 ) {
-  const { rows } = await readHistory(deps, userId, { after, most }, filter);
-  const shown = await toHistoryEntries(deps.keys, userId, rows);
+  const { rows } = await readHistory(deps, actor, { after, most }, filter);
+  const shown = await toHistoryEntries(deps.keys, actor, rows);
   const last = rows.at(-1);
   return {
     rows: shown.map((row) => [

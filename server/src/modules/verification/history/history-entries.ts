@@ -4,6 +4,7 @@ import { requestStatusText, isExpired } from "@idanimo/contract/request-status";
 import type { OutputOf } from "@idanimo/contract/operation";
 import type { history } from "@idanimo/contract/verification";
 import type { KeyStore } from "../../../database/key-store.ts";
+import { type Actor, can } from "../../../http/call.ts";
 import { openExpectedName } from "../../consent/index.ts";
 import { openSearchValues } from "../search-values.ts";
 import { consentStatusOf, requestStatusOf, historyStatusOf } from "../request-status.ts";
@@ -12,14 +13,20 @@ import type { HistoryRow } from "./store.ts";
 
 type HistoryEntry = OutputOf<typeof history>["requests"][number];
 
-/** Converts rows for their owner: values are unmasked until the request is over. */
+/**
+ * Converts rows for a reader: values are unmasked until the request is over; a colleague's only with the right to all
+ * records [TM-03].
+ */
 export async function toHistoryEntries(
   keyStore: KeyStore,
-  ownerId: string,
+  actor: Actor,
   rows: readonly HistoryRow[],
 ): Promise<readonly HistoryEntry[]> {
+  const { ownerId } = actor;
+  const isReadable = ({ made_by_user_id: madeBy }: HistoryRow) =>
+    can(actor, "records:read_all") || (madeBy ?? ownerId) === actor.userId;
   const unexpired = new Set(
-    rows.filter((row) => row.search_sealed !== null && !isExpired(requestStatusOf(row), row.now)),
+    rows.filter((row) => row.search_sealed !== null && isReadable(row) && !isExpired(requestStatusOf(row), row.now)),
   );
   const hasLabel = rows.some(({ label_sealed: sealed }) => sealed !== null);
   const keys = await keyStore.findAll([...[...unexpired].map(({ id }) => id), ...(hasLabel ? [ownerId] : [])]);

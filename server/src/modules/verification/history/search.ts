@@ -2,6 +2,7 @@ import { catalogueRowOf, searchTypes } from "@idanimo/contract/catalogue";
 import { type SearchInterpretation, interpretSearch } from "@idanimo/contract/history-search";
 import { startOfLagosDay } from "@idanimo/contract/date-format";
 import type { HistoryStatus } from "@idanimo/contract/request-status";
+import type { Actor } from "../../../http/call.ts";
 import type { Database } from "../../../database/database.ts";
 import { cursorUntilDay } from "../../../kernel/cursor.ts";
 import type { Vault } from "../../../kernel/vault.ts";
@@ -100,17 +101,17 @@ const timedListingsOf = ({ listings, onlyOverdue }: WordMatches): readonly Timed
 ];
 
 /**
- * Reads the matching rows of an account, newest first. @param skip rows to leave out, if there is no filter; a
+ * Reads the matching rows that the actor may list, newest first. @param skip rows to leave out, if there is no filter; a
  * filtered list uses `after`
  */
 export function readHistory(
   { db, vault }: { readonly db: Database; readonly vault: Vault },
-  ownerId: string,
+  actor: Actor,
   slice: HistorySlice,
   narrowing: HistoryFilter,
   skip = 0,
 ): Promise<HistoryPage> {
-  const search = buildSearch(vault, ownerId, narrowing, new Date());
+  const search = buildSearch(vault, actor.ownerId, narrowing, new Date());
   const from = { ...slice, after: cursorUntilDay(slice.after, narrowing.to) };
-  return search ? searchHistoryRows(db, ownerId, from, search) : listHistoryRows(db, ownerId, from, skip);
+  return search ? searchHistoryRows(db, actor, from, search) : listHistoryRows(db, actor, from, skip);
 }

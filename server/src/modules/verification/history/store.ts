@@ -1,5 +1,6 @@
 import type { SearchType } from "@idanimo/contract/catalogue";
 import type { TimeRange } from "@idanimo/contract/parse-days";
+import { type Actor, onlyRequestsOf } from "../../../http/call.ts";
 import type { Database, NamedStatement } from "../../../database/database.ts";
 import type { Cursor } from "../../../kernel/cursor.ts";
 import type { RequestStatusRow } from "../request-status.ts";
@@ -16,6 +17,7 @@ export type HistoryRow = RequestStatusRow & {
   readonly search_sealed: Buffer | null;
   readonly label_sealed: Buffer | null;
   readonly expected_name_sealed: Buffer | null;
+  readonly made_by_user_id: string | null;
   readonly now: Date;
 };
 export type HistoryTotals = { readonly listed: number; readonly successful: number; readonly unsuccessful: number };
@@ -72,7 +74,7 @@ async function runHistoryQuery(db: Database, statement: NamedStatement): Promise
 /** A row without an id only carries the totals. */
 const isHistoryRow = (answer: HistoryQueryRow): answer is HistoryRow & HistoryQueryRow => answer.id !== null;
 
-const sliceParameters = (ownerId: string, { after = listStart, most }: HistorySlice) => [
+const sliceParameters = ({ ownerId }: Actor, { after = listStart, most }: HistorySlice) => [
   ownerId,
   after.at,
   after.id,
@@ -86,33 +88,28 @@ const timeBoundsOf = (timed: readonly WithinTime[]) => [
   timed.map(({ within = allTime }) => within.to),
 ];
 
-/** Rows of an account, newest first. @param skip rows to leave out at the start */
-export function listHistoryRows(
-  db: Database,
-  ownerId: string,
-  slice: HistorySlice,
-  skip: number,
-): Promise<HistoryPage> {
+/** Rows that the actor may list, newest first. @param skip rows to leave out at the start */
+export function listHistoryRows(db: Database, actor: Actor, slice: HistorySlice, skip: number): Promise<HistoryPage> {
   return runHistoryQuery(db, {
     name: "history_list",
-    text: "select * from history_list($1, $2, $3, $4, $5)",
-    values: [...sliceParameters(ownerId, slice), skip],
+    text: "select * from history_list($1, $2, $3, $4, $5, $6)",
+    values: [...sliceParameters(actor, slice), skip, onlyRequestsOf(actor)],
   });
 }
 
-/** Rows of an account that match, newest first. */
+/** Rows that the actor may list and that match, newest first. */
 export function searchHistoryRows(
   db: Database,
-  ownerId: string,
+  actor: Actor,
   slice: HistorySlice,
   search: HistorySearch,
 ): Promise<HistoryPage> {
   const { ranges, timeRanges, onlyOverdue, endings, hashes, unmaskedListings, labels, since } = search;
   return runHistoryQuery(db, {
     name: "history_search",
-    text: "select * from history_search($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25)",
+    text: "select * from history_search($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26)",
     values: [
-      ...sliceParameters(ownerId, slice),
+      ...sliceParameters(actor, slice),
       ranges.map(({ type }) => type),
       ranges.map(({ as }) => as),
       ...timeBoundsOf(ranges),
@@ -130,6 +127,7 @@ export function searchHistoryRows(
       labels.listings.map(listingKeyOf),
       labels.listings.map(({ when }) => when),
       since,
+      onlyRequestsOf(actor),
     ],
   });
 }

@@ -1,3 +1,4 @@
+import { type Actor, scopeOf } from "../../../http/call.ts";
 import { catalogueRowOf, isHolderCheck } from "@idanimo/contract/catalogue";
 import type { PlateOwner } from "@idanimo/contract/plate-owner";
 import { isResultAvailable } from "@idanimo/contract/request-status";
@@ -22,22 +23,22 @@ export type PlateView = RequestView & {
  */
 export async function readRequestWithOwner(
   deps: ReadDeps,
-  ownerId: string,
+  actor: Actor,
   id: string,
   action: ReadAction,
 ): Promise<PlateView | undefined> {
-  const view = await readRequest(deps, ownerId, id, action);
+  const view = await readRequest(deps, actor, id, action);
   if (!view) return undefined;
-  if (isHolderCheck(view.row.search_type)) return readOwnerRequest(deps, ownerId, view);
+  if (isHolderCheck(view.row.search_type)) return readOwnerRequest(deps, actor, view);
   if (!catalogueRowOf(view.row.search_type).ownerCheck) return { ...view, plateOwner: null };
   const isOpen = isResultAvailable(view.standing, view.row.now);
   if (!isOpen || (view.found && hasOwnerValues(view.found.record))) return { ...view, plateOwner: null };
-  return addOwner(deps, ownerId, view, action);
+  return addOwner(deps, actor, view, action);
 }
 
-async function addOwner(deps: ReadDeps, ownerId: string, view: RequestView, action: ReadAction): Promise<PlateView> {
+async function addOwner(deps: ReadDeps, actor: Actor, view: RequestView, action: ReadAction): Promise<PlateView> {
   const resultId = view.row.id;
-  const { request, isStored } = await deps.db.transaction({ owner: ownerId }, async (tx) => ({
+  const { request, isStored } = await deps.db.transaction(scopeOf(actor), async (tx) => ({
     request: await findOwnerRequest(tx, resultId),
     isStored: (await findVisibleOwner(tx, resultId))?.piece !== undefined,
   }));
@@ -53,12 +54,12 @@ async function addOwner(deps: ReadDeps, ownerId: string, view: RequestView, acti
   const unasked = { resultId, requestId: null, outcome: null, deadline: null, goneAt: null };
   if (request === undefined || (isStored && mayAskAgain(request.outcome)))
     return withOwner({ ...unasked, state: isStored ? "not_asked" : "no_contact" });
-  const owner = await readRequest(deps, ownerId, request.requestId, action);
+  const owner = await readRequest(deps, actor, request.requestId, action);
   return owner ? withOwner(ownerStateOf(resultId, owner), owner) : withOwner(null);
 }
 
-async function readOwnerRequest(deps: ReadDeps, ownerId: string, view: RequestView): Promise<PlateView> {
-  const resultId = await deps.db.transaction({ owner: ownerId }, (tx) => findResultOfOwnerRequest(tx, view.row.id));
+async function readOwnerRequest(deps: ReadDeps, actor: Actor, view: RequestView): Promise<PlateView> {
+  const resultId = await deps.db.transaction(scopeOf(actor), (tx) => findResultOfOwnerRequest(tx, view.row.id));
   return { ...view, plateOwner: resultId === undefined ? null : ownerStateOf(resultId, view) };
 }
 

@@ -1,3 +1,4 @@
+import { type Actor, scopeOf } from "../../../http/call.ts";
 import { createHash } from "node:crypto";
 import { brand } from "@idanimo/contract/brand";
 import { publicId } from "@idanimo/contract/fields";
@@ -19,15 +20,15 @@ import { findAccountHolder } from "../../accounts/index.ts";
  */
 export async function createReport(
   deps: Pick<VerificationDeps, "db" | "keys" | "ids" | "publicUrl">,
-  ownerId: string,
+  actor: Actor,
   requestId: string,
 ): Promise<Result<Download, "not_found" | "unavailable">> {
   if (!publicId.safeParse(requestId).success) return fail("not_found", {});
-  const seen = await readRequestWithOwner(deps, ownerId, requestId, "downloaded_report");
+  const seen = await readRequestWithOwner(deps, actor, requestId, "downloaded_report");
   if (!seen?.found) return fail("not_found", {});
   const { row, standing, found, purpose } = seen;
-  const owner = { owner: ownerId };
-  const requester = await deps.db.transaction(owner, (tx) => findAccountHolder(tx, ownerId));
+  const owner = scopeOf(actor);
+  const requester = await deps.db.transaction(owner, (tx) => findAccountHolder(tx, actor.ownerId));
   const code = splitIntoGroups(deps.ids.letters(codeLength, codeAlphabet), 5, "-");
   const document = buildReport(
     {
@@ -57,7 +58,15 @@ export async function createReport(
   if (!drawn.ok) return drawn;
   const body = drawn.value;
   const sha256 = createHash("sha256").update(body).digest();
-  const made = { code, requestId, ownerId, source: found.source, goneAt: standing.goneAt, sha256, madeAt: row.now };
+  const made = {
+    code,
+    requestId,
+    ownerId: actor.ownerId,
+    source: found.source,
+    goneAt: standing.goneAt,
+    sha256,
+    madeAt: row.now,
+  };
   const isStillOpen = await deps.db.transaction(owner, async (tx) => {
     if (!(await findVisibleResult(tx, requestId))) return false;
     if (sharedOwner && !(await findVisibleResult(tx, sharedOwner))) return false;

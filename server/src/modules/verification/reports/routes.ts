@@ -1,4 +1,5 @@
 import { downloads, verifyPath } from "@idanimo/contract/downloads";
+import { nonJsonCalls } from "@idanimo/contract/non-json-calls";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Authenticate } from "../../../http/call.ts";
 import { sendDownload } from "../../../http/download.ts";
@@ -17,8 +18,12 @@ type ReportDeps = Pick<VerificationDeps, "db" | "keys" | "ids" | "limits" | "pub
 /** Download of a report by its requester. */
 export function reportRoutes(app: FastifyInstance, identify: Authenticate, deps: ReportDeps): void {
   app.get<{ Params: { id: string } }>(decodeURIComponent(downloads.report(":id")), (request, reply) =>
-    sendDownload({ identify, limits: deps.limits }, request, reply, "report_account", (caller) =>
-      createReport(deps, caller.userId, request.params.id),
+    sendDownload(
+      { identify, limits: deps.limits },
+      request,
+      reply,
+      { right: nonJsonCalls.report.right, limit: "report_account" },
+      (caller) => createReport(deps, caller, request.params.id),
     ),
   );
 }

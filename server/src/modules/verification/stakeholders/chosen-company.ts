@@ -1,3 +1,4 @@
+import { type Actor, scopeOf } from "../../../http/call.ts";
 import type { Currency } from "@idanimo/contract/money";
 import { companiesRecord, type CompanyRecord } from "@idanimo/contract/checks/company/record";
 import type { CompanyChoice } from "@idanimo/contract/stakeholders";
@@ -14,12 +15,12 @@ export type ChosenCompany = { readonly company: CompanyRecord; readonly currency
  */
 export async function findChosenCompany(
   deps: Pick<VerificationDeps, "db" | "keys">,
-  ownerId: string,
+  actor: Actor,
   { requestId, cacId }: CompanyChoice,
 ): Promise<ChosenCompany | undefined> {
   const keys = await deps.keys.findAll([requestId]);
-  const found = await deps.db.transaction({ owner: ownerId }, async (tx) => {
-    const currency = await findSearchCurrency(tx, ownerId, requestId);
+  const found = await deps.db.transaction(scopeOf(actor), async (tx) => {
+    const currency = await findSearchCurrency(tx, actor.ownerId, requestId);
     return currency && { currency, open: await findVisibleResult(tx, requestId) };
   });
   const record = found?.open && openRecord(keys, "rc", requestId, found.open);

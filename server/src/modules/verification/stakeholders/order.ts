@@ -1,3 +1,4 @@
+import { scopeOf } from "../../../http/call.ts";
 import { catalogueRowOf } from "@idanimo/contract/catalogue";
 import { quoteLifetimeMinutes } from "@idanimo/contract/limits";
 import { maskValue } from "@idanimo/contract/masking";
@@ -30,11 +31,11 @@ const { label, retention } = catalogueRowOf(searchType);
  */
 export function orderStakeholders(deps: VerificationDeps): Orders["stakeholders"] {
   return async ({ caller, company, currency, reference }) => {
-    const ownerId = caller.userId;
-    const chosen = await findChosenCompany(deps, ownerId, company);
+    const ownerId = caller.ownerId;
+    const chosen = await findChosenCompany(deps, caller, company);
     if (!chosen) return fail("not_found", {});
     const request: OrderRequest = { ownerId, company, chosen, reference, currency: currency ?? chosen.currency };
-    const decision = await deps.db.transaction({ owner: ownerId }, async (tx) => decideOrder(tx, request));
+    const decision = await deps.db.transaction(scopeOf(caller), async (tx) => decideOrder(tx, request));
     if (decision.action.do === "refuse") return fail("already_paid", {});
     if (decision.action.do === "answer" && decision.action.isBought) return ok(toOrder(decision.action.order));
     const plan = deps.lookupPlans[searchType];

@@ -9,9 +9,9 @@ import type {
   StakeholderState,
 } from "@idanimo/contract/stakeholders";
 import * as texts from "@idanimo/contract/texts";
-import type { Handler } from "../../../http/call.ts";
+import { type Handler, type Actor, scopeOf } from "../../../http/call.ts";
 import { writeAudits } from "../../audit/index.ts";
-import { type SourceRecord, openRecord, findVisibleResults } from "../../results/index.ts";
+import { type SourceRecord, openRecord, findVisibleResults, recordViews } from "../../results/index.ts";
 import type { VerificationDeps } from "../deps.ts";
 import { type ChosenCompany, findChosenCompany } from "./chosen-company.ts";
 import { stakeholderStateOf } from "./rules.ts";
@@ -27,20 +27,20 @@ type StakeholderStatus = { readonly state: StakeholderState; readonly people: re
 export const readStakeholderOrder =
   (deps: VerificationDeps): Handler<typeof readStakeholders> =>
   async ({ business }, caller) => {
-    const chosen = await findChosenCompany(deps, caller.userId, business);
+    const chosen = await findChosenCompany(deps, caller, business);
     if (!chosen) return fail("not_found", {});
-    return ok(toResponse(await findStakeholderStatus(deps, caller.userId, business), chosen));
+    return ok(toResponse(await findStakeholderStatus(deps, caller, business), chosen));
   };
 
 /** The same, but waits up to 20 s for a running lookup. Idempotent [API-21 F-07]. */
 export const awaitStakeholderOrder =
   (deps: VerificationDeps): Handler<typeof completeStakeholders> =>
   async ({ business }, caller) => {
-    const chosen = await findChosenCompany(deps, caller.userId, business);
+    const chosen = await findChosenCompany(deps, caller, business);
     if (!chosen) return fail("not_found", {});
-    const readStatus = () => findStakeholderStatus(deps, caller.userId, business);
+    const readStatus = () => findStakeholderStatus(deps, caller, business);
     const status = await deps.live.waitUntil(
-      caller.userId,
+      caller.ownerId,
       submitWaitMs,
       readStatus,
       ({ state }) => state !== "running",
@@ -50,31 +50,32 @@ export const awaitStakeholderOrder =
 
 async function findStakeholderStatus(
   deps: VerificationDeps,
-  ownerId: string,
+  actor: Actor,
   company: CompanyChoice,
 ): Promise<StakeholderStatus> {
-  const paid = await deps.db.transaction({ owner: ownerId }, (tx) => findNewestPaidOrder(tx, company));
+  const paid = await deps.db.transaction(scopeOf(actor), (tx) => findNewestPaidOrder(tx, company));
   const state = stakeholderStateOf(paid);
-  const people = paid && state === "found" ? await openStakeholders(deps, ownerId, [paid.id]) : undefined;
+  const people = paid && state === "found" ? await openStakeholders(deps, actor, [paid.id]) : undefined;
   return { state, people: people?.get(paid?.id ?? "") ?? [] };
 }
 
 /** The people of delivered orders, by order id. Each view leaves an audit row. */
 async function openStakeholders(
   deps: ReadDeps,
-  ownerId: string,
+  actor: Actor,
   orderIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly StakeholderRecord[]>> {
   if (orderIds.length === 0) return new Map();
   const keys = await deps.keys.findAll(orderIds);
-  const open = await deps.db.transaction({ owner: ownerId }, async (tx) => {
+  const open = await deps.db.transaction(scopeOf(actor), async (tx) => {
     const found = await findVisibleResults(tx, orderIds);
-    const entry = { actorKind: "user", actorId: ownerId, action: "viewed_record" } as const;
+    const entry = { actorKind: "user", actorId: actor.userId, action: "viewed_record" } as const;
     await writeAudits(
       tx,
       deps.ids,
       [...found.keys()].map((objectId) => ({ ...entry, objectId })),
     );
+    await recordViews(tx, deps.ids, actor, [...found.keys()]);
     return found;
   });
   return new Map(
@@ -92,15 +93,15 @@ async function openStakeholders(
  */
 export async function withStakeholders(
   deps: ReadDeps,
-  ownerId: string,
+  actor: Actor,
   requestId: string,
   record: SourceRecord,
 ): Promise<CompaniesRecord> {
-  const orders = await deps.db.transaction({ owner: ownerId }, (tx) => findNewestPaidOrders(tx, requestId));
+  const orders = await deps.db.transaction(scopeOf(actor), (tx) => findNewestPaidOrders(tx, requestId));
   const found = orders.filter((order) => stakeholderStateOf(order) === "found");
   const people = await openStakeholders(
     deps,
-    ownerId,
+    actor,
     found.map(({ id }) => id),
   );
   const byCompany = new Map(found.map(({ cacId, id }) => [cacId, people.get(id) ?? []]));

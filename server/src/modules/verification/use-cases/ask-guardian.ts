@@ -1,6 +1,6 @@
 import type { askGuardian as operation } from "@idanimo/contract/guardian";
 import { fail, ok } from "@idanimo/contract/problems";
-import type { Handler } from "../../../http/call.ts";
+import { type Handler, scopeOf } from "../../../http/call.ts";
 import { openCase, writeAudit } from "../../audit/index.ts";
 import { guardianCaseKind } from "../guardian-cases.ts";
 import type { VerificationDeps } from "../deps.ts";
@@ -12,11 +12,11 @@ import { lockMinorRequest } from "../store.ts";
  */
 export const askGuardian =
   (deps: VerificationDeps): Handler<typeof operation> =>
-  async ({ requestId, relation }, { userId }) => {
-    const counted = await deps.limits.consume("guardian_account", userId);
+  async ({ requestId, relation }, caller) => {
+    const counted = await deps.limits.consume("guardian_account", caller.ownerId);
     if (!counted.ok) return counted;
-    return deps.db.transaction({ owner: userId }, async (tx) => {
-      const found = await lockMinorRequest(tx, userId, requestId);
+    return deps.db.transaction(scopeOf(caller), async (tx) => {
+      const found = await lockMinorRequest(tx, caller.ownerId, requestId);
       if (!found) return fail("not_found", {});
       if (!found.isMinor) return fail("not_a_minor", {});
       if (found.isGuardianAsked) return ok({ result: "success" as const });
@@ -26,7 +26,7 @@ export const askGuardian =
       if (!isNew) return ok({ result: "success" as const });
       await writeAudit(tx, deps.ids, {
         actorKind: "user",
-        actorId: userId,
+        actorId: caller.userId,
         action: "guardian_asked",
         objectId: requestId,
         reason: relation,

@@ -8,8 +8,8 @@ import { lookupOnlyFields } from "../rules.ts";
 /** Returns what a repeated request starts from. It reads no record. */
 export const checkAgain =
   (deps: Pick<VerificationDeps, "db" | "keys" | "ids">): Handler<typeof operation> =>
-  async ({ requestId }, { userId }) => {
-    const seen = await readRequest(deps, userId, requestId, undefined);
+  async ({ requestId }, caller) => {
+    const seen = await readRequest(deps, caller, requestId, undefined);
     if (!seen) return fail("not_found", {});
     const typed = Object.entries(seen.typed ?? {}).filter(
       ([name]) => !lookupOnlyFields.includes(name) && name !== "holder",

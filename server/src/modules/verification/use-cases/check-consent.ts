@@ -23,13 +23,13 @@ import { consentStatusOf } from "../request-status.ts";
 export const checkConsent =
   (deps: VerificationDeps): Handler<typeof operation> =>
   async (input, caller) => {
-    const seen = await readRequestWithOwner(deps, caller.userId, input.id, input.only ? undefined : "viewed_record");
+    const seen = await readRequestWithOwner(deps, caller, input.id, input.only ? undefined : "viewed_record");
     if (!seen) return fail("not_found", {});
     const { row, standing, found } = seen;
     const { profile, audience, isFree } = catalogueRowOf(row.search_type);
     const isCompanySearch = profile === "business" && audience !== "holder";
     const record =
-      found && isCompanySearch ? await withStakeholders(deps, caller.userId, input.id, found.record) : found?.record;
+      found && isCompanySearch ? await withStakeholders(deps, caller, input.id, found.record) : found?.record;
     return ok({
       consent: consentStatusOf(standing),
       searchType: row.search_type,

@@ -12,7 +12,7 @@ import * as texts from "@idanimo/contract/texts";
 import type { createSession as operation } from "@idanimo/contract/verification";
 import type { Tx } from "../../../database/database.ts";
 import { isCommitUnknown } from "../../../database/commit-unknown.ts";
-import type { Caller, Handler } from "../../../http/call.ts";
+import { type Caller, type Handler, limitScopeOf, scopeOf } from "../../../http/call.ts";
 import { failpoint } from "../../../kernel/failpoints.ts";
 import { insertConsent, sealExpectedName, sealNote, sealQuestion } from "../../consent/index.ts";
 import { generateReference } from "../../payments/index.ts";
@@ -104,15 +104,15 @@ export const createSession =
     if (existing !== undefined) return fail(await problemOfExisting(deps, caller, existing), {});
     const checked = await checkItems(deps, input, caller);
     if (!checked.ok) return checked;
-    const allowed = await deps.limits.consume("lookup_account", caller.userId);
+    const allowed = await deps.limits.consume("lookup_account", caller.ownerId);
     if (!allowed.ok) return allowed;
     const isBulk = checked.value.some(({ type }) => isFileCheck(type));
-    const file = isBulk ? await prepareFile(deps, caller.userId, input) : ok(undefined);
+    const file = isBulk ? await prepareFile(deps, caller, input) : ok(undefined);
     if (!file.ok) return file;
-    const counted = await detectEnumeration(deps, caller.userId, checked.value);
+    const counted = await detectEnumeration(deps, caller, checked.value);
     if (!counted.ok) return counted;
     const items = withRecordCount(checked.value, file.value?.records ?? 1);
-    const accountKey = input.label ? await deps.keys.find(caller.userId) : undefined;
+    const accountKey = input.label ? await deps.keys.find(caller.ownerId) : undefined;
     if (input.label && !accountKey) throw new Error("an account has no key");
     const newRequests = await Promise.all(
       items.flatMap((item, at) => (isFileCheck(item.type) ? [] : [createRequestKey(deps, item, at)])),
@@ -123,20 +123,20 @@ export const createSession =
       await deps.keys.destroy([...newRequests.map(({ id }) => id), ...lineIds]);
       if (counted.value.length > 0) await deps.limits.refundAll(counted.value);
     };
-    const work = deps.db.transaction({ owner: caller.userId }, async (tx) => {
-      if (file.value && !(await claimFile(tx, caller.userId, file.value.uploadId))) return fail("bulk_not_usable", {});
+    const work = deps.db.transaction(limitScopeOf(caller), async (tx) => {
+      if (file.value && !(await claimFile(tx, caller.ownerId, file.value.uploadId))) return fail("bulk_not_usable", {});
       for (const { item, id } of newRequests) {
         const hash = deps.vault.indexHash(valueKind(item.type), canonicalValue(item));
         const retryAfterSeconds = catalogueRowOf(item.type).consent
-          ? await secondsUntilNextRequest(tx, caller.userId, hash)
+          ? await secondsUntilNextRequest(tx, caller.ownerId, hash)
           : undefined;
         if (retryAfterSeconds !== undefined) return fail("asked_recently", {}, { retryAfterSeconds });
         const question = { type: item.type, values: item.values, requestId: id };
-        const asked = await countQuestion(deps, tx, caller.userId, question);
+        const asked = await countQuestion(deps, tx, caller.ownerId, question);
         if (!asked.ok) return asked;
         const name = nameToCompare(item, input);
         if (!name) continue;
-        const named = await countComparedName(tx, deps.vault, caller.userId, item, name);
+        const named = await countComparedName(tx, deps.vault, caller.ownerId, item, name);
         if (!named.ok) return named;
       }
       const prices = await findCurrentPrices(tx);
@@ -156,16 +156,16 @@ export const createSession =
       const { label } = input;
       if (label && accountKey)
         for (const { id } of newRequests)
-          await storeLabel(tx, caller.userId, {
+          await storeLabel(tx, caller.ownerId, {
             requestId: id,
             sealed: sealLabel(accountKey, id, label),
-            wordHashes: labelHashesOf(deps.vault, caller.userId, label),
+            wordHashes: labelHashesOf(deps.vault, caller.ownerId, label),
           });
       if (file.value && input.purpose)
         await insertFileLines(deps, tx, {
           ...file.value,
           purchaseId,
-          ownerId: caller.userId,
+          ownerId: caller.ownerId,
           charge: chargeForSearch(prices, { type: "nin", options: [], records: 1 }, input.currency),
           from: newRequests.length,
           purpose: input.purpose,
@@ -190,7 +190,7 @@ async function problemOfExisting(
   caller: Caller,
   sessionCode: string,
 ): Promise<"same_key_other_body" | "not_found"> {
-  const found = await db.transaction({ owner: caller.userId }, (tx) => findPurchase(tx, caller.userId, sessionCode));
+  const found = await db.transaction(scopeOf(caller), (tx) => findPurchase(tx, caller.ownerId, sessionCode));
   return found ? "same_key_other_body" : "not_found";
 }
 
@@ -231,7 +231,7 @@ async function insertPurchaseWithRequests(
     id: purchaseId,
     sessionCode,
     transactionId,
-    ownerId: caller.userId,
+    ownerId: caller.ownerId,
     currency: quote.currency,
     rate: quote.rate,
     vat: quote.vat,
@@ -249,7 +249,7 @@ async function insertPurchaseWithRequests(
     const row = catalogueRowOf(item.type);
     await insertRequest(tx, {
       id,
-      ownerId: caller.userId,
+      ownerId: caller.ownerId,
       searchType: item.type,
       retention: row.retention,
       options: item.options,
@@ -258,12 +258,12 @@ async function insertPurchaseWithRequests(
       valueHash: deps.vault.indexHash(valueKind(item.type), canonicalValue(item)),
       purgeInSeconds: row.retention === "register" ? null : unpaidRetentionSeconds,
     });
-    await insertSearchedNumbers(tx, deps.vault, { requestId: id, ownerId: caller.userId, item });
+    await insertSearchedNumbers(tx, deps.vault, { requestId: id, ownerId: caller.ownerId, item });
     if (!row.consent || !input.purpose) continue;
     const { code, note } = input.purpose;
     await insertConsent(tx, {
       requestId: id,
-      ownerId: caller.userId,
+      ownerId: caller.ownerId,
       searchType: item.type,
       retention: row.retention,
       purpose: code,

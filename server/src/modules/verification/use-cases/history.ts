@@ -14,11 +14,11 @@ export const history =
     const size = input.size ?? historyPageSize;
     const after = decodeCursor(input.after);
     const skip = after ? 0 : (input.page ?? 0) * size;
-    const { rows, totals } = await readHistory(deps, caller.userId, { after, most: size + 1 }, input, skip);
+    const { rows, totals } = await readHistory(deps, caller, { after, most: size + 1 }, input, skip);
     const page = rows.slice(0, size);
     const last = page.at(-1);
     return ok({
-      requests: [...(await toHistoryEntries(deps.keys, caller.userId, page))],
+      requests: [...(await toHistoryEntries(deps.keys, caller, page))],
       totalCount: totals.listed,
       totalSuccessfulCount: totals.successful,
       totalUnsuccessfulCount: totals.unsuccessful,

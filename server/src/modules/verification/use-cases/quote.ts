@@ -22,7 +22,7 @@ export const quote =
     const disclosures = disclosuresOf(items, input.purpose?.code);
     if (!disclosures.ok) return disclosures;
     const isBulk = items.some(({ type }) => isFileCheck(type));
-    const counted = isBulk ? await countFileRecords(deps, caller.userId, input) : ok(1);
+    const counted = isBulk ? await countFileRecords(deps, caller, input) : ok(1);
     if (!counted.ok) return counted;
     const prices = await findCurrentPrices(deps.db.single);
     return ok({

@@ -2,7 +2,7 @@ import type { OutputOf } from "@idanimo/contract/operation";
 import { fail, ok } from "@idanimo/contract/problems";
 import type { readSession as operation } from "@idanimo/contract/verification";
 import { type Tx, useSnapshot } from "../../../database/database.ts";
-import type { Handler } from "../../../http/call.ts";
+import { type Handler, scopeOf } from "../../../http/call.ts";
 import { findNewestPaymentOfPurchase, publicPaymentStatus } from "../../payments/index.ts";
 import { findLastItemId, findPurchase, type Item, findItemsOfPurchase } from "../../purchases/index.ts";
 import { findConsents } from "../../consent/index.ts";
@@ -24,9 +24,9 @@ export function itemStateOf(
 export const readSession =
   (deps: VerificationDeps): Handler<typeof operation> =>
   async (input, caller) => {
-    const found = await deps.db.transaction({ owner: caller.userId }, async (tx) => {
+    const found = await deps.db.transaction(scopeOf(caller), async (tx) => {
       await useSnapshot(tx); // one snapshot: an item that ends meanwhile would contradict its purchase
-      const purchase = await findPurchase(tx, caller.userId, input.sessionCode);
+      const purchase = await findPurchase(tx, caller.ownerId, input.sessionCode);
       if (!purchase) return undefined;
       const items = await findItemsOfPurchase(tx, purchase.id);
       const isUnpaid = purchase.state === "initiated";

@@ -3,7 +3,7 @@ import { savedViews as operation } from "@idanimo/contract/history-views";
 import { fail, ok } from "@idanimo/contract/problems";
 import * as texts from "@idanimo/contract/texts";
 import type { Tx } from "../../../database/database.ts";
-import type { Handler } from "../../../http/call.ts";
+import { type Handler, scopeOf } from "../../../http/call.ts";
 import type { VerificationDeps } from "../deps.ts";
 import { deleteSavedView, findSavedViews, storeSavedView } from "../history/saved-view-store.ts";
 
@@ -15,24 +15,24 @@ const readViews = async (tx: Tx, ownerId: string) =>
 /** Returns the views that an account saved. */
 export const savedViews =
   ({ db }: Deps): Handler<typeof list> =>
-  (_input, { userId }) =>
-    db.transaction({ owner: userId }, (tx) => readViews(tx, userId));
+  (_input, caller) =>
+    db.transaction(scopeOf(caller), (tx) => readViews(tx, caller.ownerId));
 
 /** Saves filters under a name, in place of an earlier view of that name. */
 export const saveView =
   ({ db }: Deps): Handler<typeof save> =>
-  ({ name, filters }, { userId }) =>
-    db.transaction({ owner: userId }, async (tx) =>
-      (await storeSavedView(tx, userId, name, filters))
-        ? readViews(tx, userId)
+  ({ name, filters }, caller) =>
+    db.transaction(scopeOf(caller), async (tx) =>
+      (await storeSavedView(tx, caller.ownerId, name, filters))
+        ? readViews(tx, caller.ownerId)
         : fail("bad_input", {}, { fields: { name: texts.savedViewsFull } }),
     );
 
 /** Removes a saved view. Idempotent. */
 export const removeView =
   ({ db }: Deps): Handler<typeof remove> =>
-  ({ name }, { userId }) =>
-    db.transaction({ owner: userId }, async (tx) => {
-      await deleteSavedView(tx, userId, name);
-      return readViews(tx, userId);
+  ({ name }, caller) =>
+    db.transaction(scopeOf(caller), async (tx) => {
+      await deleteSavedView(tx, caller.ownerId, name);
+      return readViews(tx, caller.ownerId);
     });

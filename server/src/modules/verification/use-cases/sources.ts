@@ -2,7 +2,7 @@ import { brand } from "@idanimo/contract/brand";
 import { catalogueRowOf, searchTypes } from "@idanimo/contract/catalogue";
 import { ok } from "@idanimo/contract/problems";
 import type { sources as operation } from "@idanimo/contract/verification";
-import type { Handler } from "../../../http/call.ts";
+import { type Handler, scopeOf } from "../../../http/call.ts";
 import { findLastPaidPurchase } from "../../purchases/index.ts";
 import type { VerificationDeps } from "../deps.ts";
 import { searchHealthOf } from "../provider-health.ts";
@@ -16,7 +16,7 @@ export const sources =
   async (_input, caller) => {
     const [health, last] = await Promise.all([
       deps.providerHealth.current(),
-      deps.db.transaction({ owner: caller.userId }, (tx) => findLastPaidPurchase(tx, caller.userId)),
+      deps.db.transaction(scopeOf(caller), (tx) => findLastPaidPurchase(tx, caller.ownerId)),
     ]);
     return ok({
       ...(last && {

@@ -3,7 +3,7 @@ import { submitWaitMs } from "@idanimo/contract/limits";
 import * as texts from "@idanimo/contract/texts";
 import { fail, ok } from "@idanimo/contract/problems";
 import type { submit as operation } from "@idanimo/contract/verification";
-import type { Handler } from "../../../http/call.ts";
+import { type Actor, type Handler, scopeOf } from "../../../http/call.ts";
 import { findPurchase, findItemsOfPurchase } from "../../purchases/index.ts";
 import { findBulkItem } from "../bulk/progress.ts";
 import { findMissingParts } from "../attempt-store.ts";
@@ -16,9 +16,14 @@ import { sectionsOf } from "../sections.ts";
  */
 export const submit =
   (deps: VerificationDeps): Handler<typeof operation> =>
-  async ({ sessionCode }, { userId }) => {
-    const readProgress = () => findPurchaseProgress(deps, userId, sessionCode);
-    const progress = await deps.live.waitUntil(userId, submitWaitMs, readProgress, (seen) => seen?.word !== "running");
+  async ({ sessionCode }, caller) => {
+    const readProgress = () => findPurchaseProgress(deps, caller, sessionCode);
+    const progress = await deps.live.waitUntil(
+      caller.ownerId,
+      submitWaitMs,
+      readProgress,
+      (seen) => seen?.word !== "running",
+    );
     if (!progress) return fail("not_found", {});
     const { word, items, file } = progress;
     if (word === "unpaid") return fail("purchase_unpaid", {});
@@ -30,7 +35,7 @@ export const submit =
     const halves = items
       .filter(({ searchType }) => catalogueRowOf(searchType).recordShape === "extension")
       .map(({ id }) => id);
-    const missing = await deps.db.transaction({ owner: userId }, (tx) => findMissingParts(tx, halves));
+    const missing = await deps.db.transaction(scopeOf(caller), (tx) => findMissingParts(tx, halves));
     return ok({
       status: "done",
       ...sectionsOf(items.map((item) => ({ ...item, missingParts: missing.get(item.id) ?? [] }))),
@@ -41,9 +46,9 @@ export const submit =
   };
 
 /** Returns the progress of a purchase; undefined for another user's. */
-async function findPurchaseProgress(deps: VerificationDeps, userId: string, sessionCode: string) {
-  const found = await deps.db.transaction({ owner: userId }, async (tx) => {
-    const purchase = await findPurchase(tx, userId, sessionCode);
+async function findPurchaseProgress(deps: VerificationDeps, actor: Actor, sessionCode: string) {
+  const found = await deps.db.transaction(scopeOf(actor), async (tx) => {
+    const purchase = await findPurchase(tx, actor.ownerId, sessionCode);
     return purchase && { items: await findItemsOfPurchase(tx, purchase.id), file: await findBulkItem(tx, purchase.id) };
   });
   if (!found) return undefined;

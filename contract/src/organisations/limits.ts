@@ -1,0 +1,13 @@
+/** Limits of an organisation. */
+export const membersMax = 200;
+export const openInvitationsMax = 50;
+export const invitationsPerDay = 50;
+export const customRolesMax = 20;
+export const spendingCapsMax = 50;
+export const approvalRulesMax = 20;
+export const domainsMax = 10;
+/** Lifetime of an invitation's link. */
+export const invitationDays = 7;
+/** Lifetime of a request for approval. */
+export const approvalDays = 7;
+export const membersPageSize = 50;

@@ -1,0 +1,30 @@
+/** Sentences about organisations that server and web share. `{placeholders}` are filled by the caller. */
+
+export const rightMissingTitle = "Your role does not include this";
+export const rightMissing = "Your role in this organisation does not include: {right}. Ask an owner or admin.";
+export const secondFactorRequiredTitle = "Set up a second step first";
+export const secondFactorRequired =
+  "This organisation requires a second sign-in step. Set up an authenticator or a passkey in your profile to continue.";
+export const alreadyMember = "This person is already a member.";
+export const alreadyInvited = "This email already has an open invitation. Revoke it to send a new one.";
+export const organisationFull = "The limit of {most} {what} is reached.";
+export const wrongEmail =
+  "This invitation is for another email address. Sign in with the account that has the address it was sent to.";
+export const invitationEnded = "This invitation was used, revoked or has expired. Ask your colleague for a new one.";
+export const lastOwnerTitle = "An owner is needed";
+export const lastOwner = "An organisation needs at least one owner. Make someone else an owner first.";
+export const rightNotHeldTitle = "You cannot give this right";
+export const rightNotHeld = "You can only give rights that you have yourself.";
+export const roleInUseTitle = "This role is in use";
+export const roleInUse = "Members or invitations still have this role. Change their roles first.";
+export const capReachedTitle = "Spending cap reached";
+export const capReached = "This payment would exceed a spending cap of your organisation. Nothing was charged.";
+export const priceChanged = "The price has changed since this was requested. Check the new total and approve again.";
+export const domainTaken = "Another organisation has already verified this domain.";
+export const ssoFailed = "Single sign-on did not work ({reason}). Try again, or ask your administrator.";
+export const organisationNameRequired = "Enter the organisation's name.";
+export const roleNameRequired = "Enter a name for this role.";
+export const rolesRequired = "Choose at least one role.";
+export const rightsRequired = "Choose at least one right.";
+export const rejectionReasonRequired = "Say why, so that your colleague knows what to change.";
+export const domainInvalid = "Enter a domain such as example.com, without http or @.";
