@@ -131,8 +131,8 @@ export const problems = {
   approval_ended: { status: 410, title: texts.notChangedTitle, text: texts.approvalEnded, surface: "dialog" },
   facts_changed: { status: 409, title: texts.notChangedTitle, text: texts.factsChanged, surface: "dialog" },
   // the operator console
-  right_missing: { status: 403, title: texts.notChangedTitle, text: texts.rightMissing, surface: "dialog" },
-  invitation_ended: { status: 410, title: texts.notChangedTitle, text: texts.invitationEnded, surface: "inline" },
+  operator_right_missing: { status: 403, title: texts.notChangedTitle, text: texts.operatorRightMissing, surface: "dialog" },
+  operator_link_ended: { status: 410, title: texts.notChangedTitle, text: texts.operatorLinkEnded, surface: "inline" },
   no_exact_match: { status: 404, title: texts.notChangedTitle, text: texts.noExactMatch, surface: "inline" },
   find_limit: { status: 429, title: texts.notChangedTitle, text: texts.findLimit, surface: "inline" },
   reason_needed: { status: 403, title: texts.notChangedTitle, text: texts.reasonNeeded, surface: "inline" },
@@ -152,7 +152,7 @@ export const problems = {
     text: texts.operatorNotInvited,
     surface: "dialog",
   },
-  last_owner: { status: 409, title: texts.notChangedTitle, text: texts.lastOwner, surface: "dialog" },
+  last_operator_owner: { status: 409, title: texts.notChangedTitle, text: texts.lastOperatorOwner, surface: "dialog" },
   // money
   wallet_balance_low: { status: 402, title: texts.balanceLowTitle, text: texts.balanceLow, surface: "dialog" },
   currency_mismatch: { status: 409, title: texts.errorTitle, text: texts.currencyMismatch, surface: "dialog" },

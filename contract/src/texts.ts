@@ -348,8 +348,8 @@ export const viewReasonRequired = "Choose a reason.";
 export const reasonRequired = "Write a reason.";
 export const findValueRequired = "Enter an email, a phone number, an EA number or an id.";
 export const operatorNameRequired = "Enter a name.";
-export const rightMissing = "Your roles do not allow this. An owner can change them.";
-export const invitationEnded = "This invitation link has expired or was used. Ask an owner for a new one.";
+export const operatorRightMissing = "Your roles do not allow this. An owner can change them.";
+export const operatorLinkEnded = "This invitation link has expired or was used. Ask an owner for a new one.";
 export const noExactMatch = "No exact match. Check the spelling: only complete values are found.";
 export const findLimit = "You have reached today's {limit} searches. They start again at midnight, Lagos time.";
 export const reasonNeeded = "Choose why you look at this account first. Its owner is told the reason.";
@@ -361,4 +361,4 @@ export const secondOperatorNeeded =
   "This needs a second operator, and you are the only active one with the right. An owner can invite another.";
 export const operatorKnown = "An operator with this email exists already.";
 export const operatorNotInvited = "This operator has finished the set-up, so there is no link.";
-export const lastOwner = "This is the only active owner. Make another operator an owner first.";
+export const lastOperatorOwner = "This is the only active owner. Make another operator an owner first.";

@@ -11,7 +11,7 @@ export const requestRefund = {
   method: "POST",
   path: "/refunds",
   access: "signed_in",
-  right: "move_money",
+  operatorRight: "move_money",
   acceptsIdempotencyKey: true,
   summary: "Requests the refund of a request's charge, in full or in part.",
   input: z.strictObject({
@@ -47,7 +47,7 @@ export const listApprovals = {
   method: "GET",
   path: "/approvals",
   access: "signed_in",
-  right: null,
+  operatorRight: null,
   summary: "Returns a page of approvals that this operator may decide, newest first.",
   input: z.strictObject({ state: z._default(z.enum(["pending", "decided"]), "pending"), after: cursor }),
   output: z.object({ rows: z.array(approval), next: z.nullable(z.string()) }),
@@ -58,7 +58,7 @@ export const decideApproval = {
   method: "POST",
   path: "/approvals/{id}/decide",
   access: "signed_in",
-  right: null,
+  operatorRight: null,
   acceptsIdempotencyKey: true,
   summary: "Approves or rejects what another operator requested, or cancels an own request.",
   input: z.strictObject({
@@ -72,8 +72,8 @@ export const decideApproval = {
     "already_decided",
     "approval_ended",
     "facts_changed",
-    "right_missing",
+    "operator_right_missing",
     "account_closed",
-    "last_owner",
+    "last_operator_owner",
   ],
 } as const satisfies ConsoleOperation;

@@ -20,7 +20,7 @@ export const listOperators = {
   method: "GET",
   path: "/operators",
   access: "signed_in",
-  right: "read_operators",
+  operatorRight: "read_operators",
   summary: "Returns all operators; there are at most 200.",
   input: z.strictObject({}),
   output: z.object({ operators: z.array(operator) }),
@@ -31,7 +31,7 @@ export const inviteOperator = {
   method: "POST",
   path: "/operators",
   access: "signed_in",
-  right: "manage_operators",
+  operatorRight: "manage_operators",
   acceptsIdempotencyKey: true,
   summary: "Requests a new operator; another owner approves, and then a link is created.",
   input: z.strictObject({
@@ -50,7 +50,7 @@ export const createInvitationLink = {
   method: "POST",
   path: "/operators/{id}/link",
   access: "signed_in",
-  right: "manage_operators",
+  operatorRight: "manage_operators",
   acceptsIdempotencyKey: true,
   summary: "Returns a new one-time link for an invited operator.",
   input: z.strictObject({ id: publicId }),
@@ -62,25 +62,25 @@ export const changeOperatorRoles = {
   method: "POST",
   path: "/operators/{id}/roles",
   access: "signed_in",
-  right: "manage_operators",
+  operatorRight: "manage_operators",
   acceptsIdempotencyKey: true,
   summary: "Requests other roles for an operator; another owner approves.",
   input: z.strictObject({ id: publicId, roles: rolesField, reason: operatorNote(texts.reasonRequired) }),
   output: z.object({ approvalId: publicId }),
   statusOf: () => 202,
-  problems: ["approval_pending", "second_operator_needed", "last_owner"],
+  problems: ["approval_pending", "second_operator_needed", "last_operator_owner"],
 } as const satisfies ConsoleOperation;
 
 export const disableOperator = {
   method: "POST",
   path: "/operators/{id}/disable",
   access: "signed_in",
-  right: "manage_operators",
+  operatorRight: "manage_operators",
   acceptsIdempotencyKey: true,
   summary: "Ends an operator's access, sign-ins and pending requests at once.",
   input: z.strictObject({ id: publicId, reason: operatorNote(texts.reasonRequired) }),
   output: z.object({ result: z.literal("success") }),
-  problems: ["last_owner"],
+  problems: ["last_operator_owner"],
 } as const satisfies ConsoleOperation;
 
 const auditRow = z.object({
@@ -109,7 +109,7 @@ export const searchAudit = {
   method: "GET",
   path: "/audit",
   access: "signed_in",
-  right: "read_audit",
+  operatorRight: "read_audit",
   summary: "Returns a page of the audit log, newest first, with the latest seal.",
   input: z.strictObject({ ...auditFilter, after: cursor }),
   output: z.object({
@@ -124,7 +124,7 @@ export const today = {
   method: "GET",
   path: "/today",
   access: "signed_in",
-  right: null,
+  operatorRight: null,
   summary: "Returns what waits for this operator, oldest first.",
   input: z.strictObject({}),
   output: z.object({

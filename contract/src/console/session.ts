@@ -10,7 +10,7 @@ export const operatorSignIn = {
   method: "POST",
   path: "/sign-in",
   access: "public",
-  right: null,
+  operatorRight: null,
   summary: "Checks an operator's email and password; the second step completes the sign-in.",
   input: z.strictObject({ email, password: enteredPassword }),
   output: z.object({ ticket: z.string() }),
@@ -22,7 +22,7 @@ export const operatorSecondStep = {
   method: "POST",
   path: "/sign-in/second-step",
   access: "public",
-  right: null,
+  operatorRight: null,
   summary: "Completes an operator's sign-in with an authenticator code or a recovery code.",
   input: z.strictObject({ ticket: machineText(100), code: secondFactorCode }),
   output: z.object({ result: z.literal("success") }),
@@ -33,7 +33,7 @@ export const operatorSignOut = {
   method: "POST",
   path: "/sign-out",
   access: "signed_in",
-  right: null,
+  operatorRight: null,
   summary: "Ends the operator's sign-in.",
   input: z.strictObject({}),
   output: z.object({ result: z.literal("success") }),
@@ -44,7 +44,7 @@ export const currentOperator = {
   method: "GET",
   path: "/me",
   access: "signed_in",
-  right: null,
+  operatorRight: null,
   summary: "Returns the signed-in operator and the token for changing calls.",
   input: z.strictObject({}),
   output: z.object({
@@ -65,7 +65,7 @@ export const openInvitation = {
   method: "POST",
   path: "/welcome",
   access: "public",
-  right: null,
+  operatorRight: null,
   summary: "Returns the authenticator secret of an invitation.",
   input: z.strictObject({ token: machineText(100) }),
   output: z.object({
@@ -76,16 +76,16 @@ export const openInvitation = {
     /** A picture as a data URL. */
     qrCode: z.string(),
   }),
-  problems: ["invitation_ended"],
+  problems: ["operator_link_ended"],
 } as const satisfies ConsoleOperation;
 
 export const finishInvitation = {
   method: "POST",
   path: "/welcome/finish",
   access: "public",
-  right: null,
+  operatorRight: null,
   summary: "Sets the password and confirms the authenticator of an invited operator.",
   input: z.strictObject({ token: machineText(100), password, code: secondFactorCode }),
   output: z.object({ recoveryCodes: z.array(z.string()) }),
-  problems: ["invitation_ended", "second_factor_wrong"],
+  problems: ["operator_link_ended", "second_factor_wrong"],
 } as const satisfies ConsoleOperation;

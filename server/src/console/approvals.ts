@@ -104,7 +104,7 @@ export function createDecideApproval(deps: ConsoleDeps): ConsoleHandler<typeof d
     db.transaction("system", async (tx) => {
       const approval = await findApproval(tx, operatorScope, id);
       if (!approval) return fail("not_found", {});
-      if (!mayDecide(operator, approval.kind)) return fail("right_missing", {});
+      if (!mayDecide(operator, approval.kind)) return fail("operator_right_missing", {});
       const decided = { id, scope: operatorScope, by: operator.id };
       const result =
         decision === "approve"

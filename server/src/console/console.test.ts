@@ -193,7 +193,7 @@ describe("a refund", () => {
     expect(codeOf(await request(second, itemId))).toBe("approval_pending");
     const id = idOf(requested);
     expect(codeOf(await decide(finance, id))).toBe("own_request");
-    expect(codeOf(await decide(support, id))).toBe("right_missing");
+    expect(codeOf(await decide(support, id))).toBe("operator_right_missing");
     const both = await Promise.all([decide(second, id), decide(second, id)]);
     expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
     expect((await product.wallets(payer)).NGN).toBe(before.NGN + total.minor);
@@ -302,7 +302,7 @@ describe("operators", () => {
     const finished = await post("/welcome/finish", { token, password: "a long password", code: code() });
     const { recoveryCodes } = json<{ recoveryCodes: string[] }>(finished);
     expect(recoveryCodes.length).toBeGreaterThan(5);
-    expect(codeOf(await post("/welcome", { token }))).toBe("invitation_ended");
+    expect(codeOf(await post("/welcome", { token }))).toBe("operator_link_ended");
     expect(codeOf(await owner.post(`/operators/${row?.id}/link`, {}))).toBe("operator_not_invited");
     const again = await owner.post("/operators", { email, name: "New", roles: ["support"], reason: "joins us" });
     expect(codeOf(again)).toBe("operator_known");
@@ -344,7 +344,7 @@ describe("operators", () => {
       "update operators set state = 'disabled', disabled_at = now() where 'owner' = any (roles) and state = 'active'",
     );
     const only = await operatorConsole.operator("owner");
-    expect(codeOf(await only.post(`/operators/${only.id}/disable`, { reason: "a test" }))).toBe("last_owner");
+    expect(codeOf(await only.post(`/operators/${only.id}/disable`, { reason: "a test" }))).toBe("last_operator_owner");
   });
 
   test("change roles only with another owner's approval", async () => {
@@ -377,7 +377,9 @@ describe("the audit log", () => {
     const next = await search(`after=${first.next}`);
     expect(next.rows[0]).not.toEqual(first.rows[0]);
     expect((await search("from=2020-01-01&to=2020-01-02")).rows).toEqual([]);
-    expect(codeOf(await auditor.post(`/accounts/${user.id}/end-sign-ins`, { reason: "x" }))).toBe("right_missing");
+    expect(codeOf(await auditor.post(`/accounts/${user.id}/end-sign-ins`, { reason: "x" }))).toBe(
+      "operator_right_missing",
+    );
   });
 });
 

@@ -102,7 +102,7 @@ export function createChangeRoles({ db, ids }: ConsoleDeps): ConsoleHandler<type
     db.transaction("system", async (tx) => {
       const changed = await findOperator(tx, id);
       if (!changed || changed.state === "disabled") return fail("not_found", {});
-      if (!roles.includes("owner") && (await isLastOwner(tx, changed))) return fail("last_owner", {});
+      if (!roles.includes("owner") && (await isLastOwner(tx, changed))) return fail("last_operator_owner", {});
       if (!(await hasApprover(tx, operator.id, "role_change"))) return fail("second_operator_needed", {});
       const requested = await requestApproval(
         tx,
@@ -121,7 +121,7 @@ export function createChangeRoles({ db, ids }: ConsoleDeps): ConsoleHandler<type
     });
 }
 
-export const roleChangeApproval: ApprovalKind<"last_owner"> = {
+export const roleChangeApproval: ApprovalKind<"last_operator_owner"> = {
   readFacts: async (tx, { objectId, facts }) => {
     const operator = await lockOperator(tx, objectId);
     if (!operator || operator.state === "disabled") return undefined;
@@ -130,7 +130,8 @@ export const roleChangeApproval: ApprovalKind<"last_owner"> = {
   apply: async (tx, { objectId, facts }) => {
     const operator = await findOperator(tx, objectId);
     const roles = parseRoles(facts["roles"]);
-    if (operator && !roles.includes("owner") && (await isLastOwner(tx, operator))) return fail("last_owner", {});
+    if (operator && !roles.includes("owner") && (await isLastOwner(tx, operator)))
+      return fail("last_operator_owner", {});
     await updateRoles(tx, objectId, roles);
     return ok(undefined);
   },
@@ -142,7 +143,7 @@ export function createDisable({ db, ids }: ConsoleDeps): ConsoleHandler<typeof d
     db.transaction("system", async (tx) => {
       const disabled = await lockOperator(tx, id);
       if (!disabled || disabled.state === "disabled") return fail("not_found", {});
-      if (await isLastOwner(tx, disabled)) return fail("last_owner", {});
+      if (await isLastOwner(tx, disabled)) return fail("last_operator_owner", {});
       await markDisabled(tx, id);
       await cancelApprovalsOf(tx, { ids }, { scope: operatorScope, by: id });
       await writeAudit(tx, ids, {

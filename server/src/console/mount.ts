@@ -78,8 +78,8 @@ export function createConsoleMount(deps: ConsoleMountDeps): ConsoleMount {
       operator =
         token === undefined ? undefined : await deps.identify(token, { userAgent, isActivity: !operation.passive });
       if (!operator) return sendProblem(reply, problemOf("not_signed_in"));
-      if (operation.right !== null && !hasRight(operator.roles, operation.right))
-        return sendProblem(reply, problemOf("right_missing"));
+      if (operation.operatorRight !== null && !hasRight(operator.roles, operation.operatorRight))
+        return sendProblem(reply, problemOf("operator_right_missing"));
       csrfToken = csrfTokenOf(deps.vault, operator.signInId);
       const sent = request.headers[csrfHeader];
       if (!isRead && !(typeof sent === "string" && secretsEqual(sent, csrfToken)))

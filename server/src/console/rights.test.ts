@@ -41,7 +41,7 @@ describe("the console's operations", () => {
   )("$name checks the right of $role", async ({ operation, role }) => {
     const operator = operators.get(role);
     if (operation.path === "/sign-out" || !operator) return;
-    const isAllowed = operation.right === null || hasRight([role], operation.right);
+    const isAllowed = operation.operatorRight === null || hasRight([role], operation.operatorRight);
     // an empty body is invalid for most calls, but the right is checked first
     const response =
       operation.method === "GET"
@@ -55,7 +55,7 @@ describe("the console's operations", () => {
             payload: "{}",
             headers: operator.headers,
           });
-    expect(response.statusCode === 403 && codeOf(response.body) === "right_missing").toBe(!isAllowed);
+    expect(response.statusCode === 403 && codeOf(response.body) === "operator_right_missing").toBe(!isAllowed);
     expect(response.headers["cache-control"]).toBe("no-store");
   });
 

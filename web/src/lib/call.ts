@@ -1,6 +1,7 @@
 import {
   apiBase,
   type Operation,
+  type OperationShape,
   type OutputOf,
   pathParameterNames,
   type ProblemCodeOf,
@@ -30,7 +31,7 @@ export type CallResult<Value, Code extends ProblemCode = ProblemCode> =
   | { readonly ok: false; readonly problem: Problem<Code> };
 
 /** The operation's problems, and those of the browser when there is no response. */
-export type CallProblem<Op extends Operation> = ProblemCodeOf<Op> | "no_response" | "request_not_built";
+export type CallProblem<Op extends OperationShape> = ProblemCodeOf<Op> | "no_response" | "request_not_built";
 
 type CallOptions = {
   readonly signal?: AbortSignal;
@@ -88,7 +89,7 @@ export async function readResponse<Value>(
 
 /** Builds the URL and options of an operation's request; undefined if its input cannot be serialised. */
 export function buildRequest(
-  operation: Operation,
+  operation: OperationShape,
   input: unknown,
   options: CallOptions = {},
 ): { readonly url: string; readonly init: RequestInit } | undefined {

@@ -91,7 +91,7 @@ grant select (id, at), delete on finds, account_views to idanimo_app;
 grant select (owner_id, reason_code) on account_views to idanimo_app;
 
 -- what the console reads and changes of the product
-grant select (id, email, user_type, first_name, last_name, phone, business_name, active_currency, created_at, email_verified_at,
+grant select (id, email, user_type, first_name, last_name, phone, business_name, created_at, email_verified_at,
   phone_verified_at, verified_at, closed_at, totp_on_at) on users to idanimo_console;
 grant select (id, user_id, kind, device, created_at, seen_at, ends_at, ended_at, shared), update (ended_at) on sign_ins to idanimo_console;
 grant select on purchases, purchase_items, ledger_accounts, operator_refunds to idanimo_console;

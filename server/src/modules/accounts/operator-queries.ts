@@ -1,5 +1,4 @@
 import type { UserType } from "@idanimo/contract/accounts";
-import type { Currency } from "@idanimo/contract/money";
 import { sql } from "kysely";
 import type { Tx } from "../../database/database.ts";
 import { deleteCounters } from "../../http/shared-rate-limits.ts";
@@ -16,7 +15,6 @@ export type OperatorAccount = {
   readonly businessName: string | null;
   readonly email: string;
   readonly phone: string | null;
-  readonly activeCurrency: Currency;
   readonly createdAt: Date;
   readonly isClosed: boolean;
   readonly emailConfirmed: boolean;
@@ -28,7 +26,7 @@ export type OperatorAccount = {
 export async function findAccountForOperator(tx: Tx, id: string): Promise<OperatorAccount | undefined> {
   const row = await tx
     .selectFrom("users")
-    .select(["id", "user_type", "first_name", "last_name", "business_name", "email", "phone", "active_currency"])
+    .select(["id", "user_type", "first_name", "last_name", "business_name", "email", "phone"])
     .select(["created_at", "closed_at", "email_verified_at", "phone_verified_at", "verified_at", "totp_on_at"])
     .where("id", "=", id)
     .executeTakeFirst();
@@ -40,7 +38,6 @@ export async function findAccountForOperator(tx: Tx, id: string): Promise<Operat
       businessName: row.business_name,
       email: row.email,
       phone: row.phone,
-      activeCurrency: row.active_currency,
       createdAt: row.created_at,
       isClosed: row.closed_at !== null,
       emailConfirmed: row.email_verified_at !== null,

@@ -39,7 +39,7 @@ export async function openInvitation({ db, vault }: OperatorIdentityDeps, token:
       await store.storeTotpSecret(tx, operator.id, sealOperatorTotp(vault, operator.id, secret));
     return { ...operator, secret };
   });
-  if (!invited) return fail("invitation_ended", {});
+  if (!invited) return fail("operator_link_ended", {});
   const shown = formatTotpSecret(invited.secret, `console: ${invited.email}`);
   return ok({ email: invited.email, name: invited.name, ...shown, qrCode: await renderQrCode(shown.uri) });
 }
@@ -51,7 +51,7 @@ export async function finishInvitation(
 ): Promise<
   Result<
     { readonly recoveryCodes: string[] },
-    "invitation_ended" | "second_factor_wrong" | "too_many_requests" | "unavailable"
+    "operator_link_ended" | "second_factor_wrong" | "too_many_requests" | "unavailable"
   >
 > {
   const allowed = await deps.limits.consume(
@@ -63,7 +63,7 @@ export async function finishInvitation(
   if (!hashed.ok) return hashed;
   return deps.db.transaction("system", async (tx) => {
     const operator = await store.lockInvitation(tx, tokenHash(given.token));
-    if (!operator?.totpSealed) return fail("invitation_ended", {});
+    if (!operator?.totpSealed) return fail("operator_link_ended", {});
     const secret = unsealOperatorTotp(deps.vault, operator.id, operator.totpSealed);
     const step = findTotpStep(secret, parseTypedCode(given.code).code, operator.nowMs);
     if (step === undefined) return fail("second_factor_wrong", {});
