@@ -29,12 +29,17 @@ export async function storeLabel(tx: Tx, ownerId: string, label: SealedLabel): P
   return true;
 }
 
-/**
- * Stores the labels of new requests of this account. No statement joins the many words with a table, because the
- * planner expects few of them.
- */
+/** Labels stored by one statement: each has some 40 words and beginnings. */
+const labelsPerStatement = 50;
+
+/** Stores the labels of new requests of this account, in statements of limited length. */
 export async function insertLabels(tx: Tx, ownerId: string, labels: readonly SealedLabel[]): Promise<void> {
-  if (labels.length === 0) return;
+  for (let at = 0; at < labels.length; at += labelsPerStatement)
+    await insertSomeLabels(tx, ownerId, labels.slice(at, at + labelsPerStatement));
+}
+
+/** No statement joins the many words with a table, because the planner expects few of them. */
+async function insertSomeLabels(tx: Tx, ownerId: string, labels: readonly SealedLabel[]): Promise<void> {
   const stored = await sql<{ request_id: string; at: string }>`
     insert into request_labels (request_id, owner_id, label_sealed, created_at)
     select l.id, ${ownerId}, l.sealed, i.created_at
