@@ -131,7 +131,12 @@ export const problems = {
   approval_ended: { status: 410, title: texts.notChangedTitle, text: texts.approvalEnded, surface: "dialog" },
   facts_changed: { status: 409, title: texts.notChangedTitle, text: texts.factsChanged, surface: "dialog" },
   // the operator console
-  operator_right_missing: { status: 403, title: texts.notChangedTitle, text: texts.operatorRightMissing, surface: "dialog" },
+  operator_right_missing: {
+    status: 403,
+    title: texts.notChangedTitle,
+    text: texts.operatorRightMissing,
+    surface: "dialog",
+  },
   operator_link_ended: { status: 410, title: texts.notChangedTitle, text: texts.operatorLinkEnded, surface: "inline" },
   no_exact_match: { status: 404, title: texts.notChangedTitle, text: texts.noExactMatch, surface: "inline" },
   find_limit: { status: 429, title: texts.notChangedTitle, text: texts.findLimit, surface: "inline" },
