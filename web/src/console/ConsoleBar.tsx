@@ -47,7 +47,7 @@ export function ConsoleBar({ operator }: { readonly operator: CurrentOperator | 
   return (
     <header className={shell.bar}>
       <div className={shell.barInner}>
-        <a href="/" className={shell.home} aria-label="Console, Today">
+        <a href="/" className={shell.home}>
           <Logo />
           <span className={styles.mark}>Console</span>
         </a>
