@@ -23,6 +23,9 @@ export const noticeKinds = [
   "member_reactivated",
   "role_changed",
   "records_opened_to_member",
+  "support_viewed",
+  "support_signed_out",
+  "support_unlocked",
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 

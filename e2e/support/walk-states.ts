@@ -75,7 +75,6 @@ export async function walkHistory(page: Page, visit: Visit): Promise<void> {
   await visit("row-denied", page);
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "More for Tenant: Bello" }).click();
-  await visit("row-menu", page);
   await page.getByRole("menuitem", { name: "Edit label" }).click();
   await expect(page.getByRole("dialog", { name: "Private label" })).toBeVisible();
   await visit("row-label", page);

@@ -95,6 +95,7 @@ const withoutOwner = [
 ] as const;
 /** Belong to an account and have no row-level security: they contain nothing about a subject. */
 const notOfSubjects = [
+  "account_views",
   "audit_log",
   "external_identities",
   "idempotency_keys",

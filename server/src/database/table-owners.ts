@@ -53,6 +53,14 @@ export const tableOwners = {
   spent_captchas: "accounts",
   spent_nonces: "accounts",
   users: "accounts",
+  // operator-identity
+  account_views: "operator-identity",
+  finds: "operator-identity",
+  operator_invitations: "operator-identity",
+  operator_recovery_codes: "operator-identity",
+  operator_sign_in_tickets: "operator-identity",
+  operator_sign_ins: "operator-identity",
+  operators: "operator-identity",
   // purchases
   purchase_items: "purchases",
   purchases: "purchases",

@@ -1,6 +1,7 @@
 import {
   apiBase,
   type Operation,
+  type OperationShape,
   type OutputOf,
   pathParameterNames,
   type ProblemCodeOf,
@@ -30,12 +31,14 @@ export type CallResult<Value, Code extends ProblemCode = ProblemCode> =
   | { readonly ok: false; readonly problem: Problem<Code> };
 
 /** The operation's problems, and those of the browser when there is no response. */
-export type CallProblem<Op extends Operation> = ProblemCodeOf<Op> | "no_response" | "request_not_built";
+export type CallProblem<Op extends OperationShape> = ProblemCodeOf<Op> | "no_response" | "request_not_built";
 
 type CallOptions = {
   readonly signal?: AbortSignal;
   /** To repeat a call that moves money, pass the same key; otherwise a new one is generated. */
   readonly idempotencyKey?: string;
+  /** Base of the path; the API's if absent. */
+  readonly base?: string;
 };
 
 /**
@@ -86,12 +89,13 @@ export async function readResponse<Value>(
 
 /** Builds the URL and options of an operation's request; undefined if its input cannot be serialised. */
 export function buildRequest(
-  operation: Operation,
+  operation: OperationShape,
   input: unknown,
   options: CallOptions = {},
 ): { readonly url: string; readonly init: RequestInit } | undefined {
   try {
     const rest: Record<string, unknown> = typeof input === "object" && input !== null ? { ...input } : {};
+    const base = options.base ?? apiBase;
     let path: string = operation.path;
     for (const name of pathParameterNames(operation.path)) {
       const value = rest[name];
@@ -105,7 +109,7 @@ export function buildRequest(
     if (options.signal) init.signal = options.signal;
     if (operation.method === "POST") {
       headers.set("content-type", "application/json");
-      return { url: apiBase + path, init: { ...init, body: JSON.stringify(rest) } };
+      return { url: base + path, init: { ...init, body: JSON.stringify(rest) } };
     }
     const query = new URLSearchParams(
       Object.entries(rest).flatMap(([name, value]) =>
@@ -113,13 +117,14 @@ export function buildRequest(
         value === undefined || value === "" ? [] : [[name, String(value)]],
       ),
     ).toString();
-    return { url: apiBase + path + (query && `?${query}`), init };
+    return { url: base + path + (query && `?${query}`), init };
   } catch {
     return undefined;
   }
 }
 
-function readProblem(response: Response, body: unknown): Problem {
+/** The problem in an error response. */
+export function readProblem(response: Response, body: unknown): Problem {
   if (typeof body !== "object" || body === null || !("code" in body)) return unexpectedProblem(response);
   const text = (name: string, otherwise: string) => {
     const value: unknown = Object.getOwnPropertyDescriptor(body, name)?.value;
@@ -165,7 +170,8 @@ export function failedCall(code: "no_response" | "request_not_built"): {
   return { ok: false, problem: { code, status: spec.status, title: spec.title, message: spec.text } };
 }
 
-function unexpectedProblem(response: Response): Problem {
+/** The problem of a response that is not as the contract says. */
+export function unexpectedProblem(response: Response): Problem {
   const spec = problems.unexpected;
   const requestId = response.headers.get("x-request-id");
   const message = requestId ? fillPlaceholders(spec.text, { requestId }) : texts.unexpectedWithoutRequestId;

@@ -109,6 +109,8 @@ export async function endApproval(tx: Tx, id: string, event: ApprovalEvent, { by
 
 export type ApprovalFilter = {
   readonly pending: boolean;
+  /** Only these kinds; all of them if absent. */
+  readonly kinds?: readonly string[];
   readonly after: Cursor | undefined;
   readonly limit: number;
 };
@@ -117,12 +119,13 @@ export type ApprovalFilter = {
 export async function findApprovals(
   tx: Tx,
   scope: ApprovalScope,
-  { pending, after, limit }: ApprovalFilter,
+  { pending, kinds, after, limit }: ApprovalFilter,
 ): Promise<readonly (Approval & { readonly cursor: string })[]> {
   const isPending = sql<boolean>`(state = 'pending' and expires_at > product_now())`;
   const rows = await approvalsOf(tx, scope)
     .select(sql<string>`requested_at::text`.as("at"))
     .where(pending ? isPending : sql<boolean>`not ${isPending}`)
+    .$if(kinds !== undefined, (query) => query.where(sql<boolean>`kind = any (${[...(kinds ?? [])]}::text[])`))
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(requested_at, id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
     )

@@ -66,3 +66,4 @@ export { deleteExpiredLinks, isConsentPending, oldestOverdueConsent, purge } fro
 export { consentRetentionRules } from "./retention-rules.ts";
 export { consentCounts, firstConsentAt } from "./transparency.ts";
 export { consentsView, subjectIndexView } from "./read-views.ts";
+export { type ConsentSteps, findConsentSteps } from "./operator-queries.ts";

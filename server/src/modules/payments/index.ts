@@ -32,3 +32,4 @@ export { publicPaymentStatus } from "./rules.ts";
 export { generateReference } from "./reference.ts";
 export { paymentRoutes } from "./routes.ts";
 export { statementRoutes } from "./statement/routes.ts";
+export { findPaymentForOperator } from "./operator-queries.ts";

@@ -26,3 +26,10 @@ export {
   findStaleLookups,
 } from "./store.ts";
 export { isLookupUnfinished, itemsView, labelsView, purchasesView } from "./read-views.ts";
+export {
+  findItemForOperator,
+  findItemsOfAccount,
+  findPurchaseForOperator,
+  findRunningItems,
+  type OperatorItem,
+} from "./operator-queries.ts";

@@ -21,6 +21,9 @@ const tones = {
   member_reactivated: "success",
   role_changed: "info",
   records_opened_to_member: "info",
+  support_viewed: "info",
+  support_signed_out: "info",
+  support_unlocked: "info",
 } as const satisfies Record<NoticeKind, NoticeTone>;
 type NoticeTone = "info" | "success" | "problem";
 
