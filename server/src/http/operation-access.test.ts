@@ -86,6 +86,7 @@ describe("a signed-in operation", () => {
       "askGuardian",
       "createOrganisation",
       "acceptInvitation",
+      "decideApproval",
     ]);
     expect(await app.wallets(user)).toMatchObject({ NGN: 100_000_00n });
   }, 60_000);
@@ -129,6 +130,7 @@ describe("an operation on another user's object", () => {
       "removeMember",
       "saveRole",
       "removeRole",
+      "cancelApprovalRequest",
     ]);
   });
 

@@ -9,4 +9,4 @@ export {
 export { approvalJobs } from "./jobs.ts";
 export type { ApprovalKind, ApprovalKinds } from "./kinds.ts";
 export type { Facts } from "./rules.ts";
-export { type Approval, type ApprovalScope, findApproval, findApprovals } from "./store.ts";
+export { type Approval, type ApprovalScope, findApproval, findApprovalOf, findApprovals } from "./store.ts";
