@@ -19,4 +19,4 @@ export { assessHealth, createProviderHealthMonitor, providersOf } from "./provid
 export { canSeeRequest, findRequesterId } from "./store.ts";
 export { orderStakeholders } from "./stakeholders/order.ts";
 export { requestsView } from "./read-views.ts";
-export { findLookupsForOperator, type OperatorLookup } from "./operator-queries.ts";
+export { findLookupsForOperator } from "./operator-queries.ts";
