@@ -48,7 +48,6 @@ const ofLaterOperations = [
   "last_owner",
   "right_not_held",
   "role_in_use",
-  "cap_reached",
   "domain_taken",
   "sso_failed",
 ];

@@ -15,6 +15,8 @@ export const noticeKinds = [
   "bulk_completed",
   "new_sign_in",
   "password_changed",
+  "approval_requested",
+  "approval_decided",
   "support_viewed",
   "support_signed_out",
   "support_unlocked",

@@ -98,6 +98,12 @@ export const problems = {
     text: organisationTexts.roleInUse,
     surface: "dialog",
   },
+  approval_needed: {
+    status: 409,
+    title: organisationTexts.approvalNeededTitle,
+    text: organisationTexts.approvalNeeded,
+    surface: "dialog",
+  },
   cap_reached: {
     status: 403,
     title: organisationTexts.capReachedTitle,

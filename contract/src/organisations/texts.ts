@@ -28,3 +28,15 @@ export const rolesRequired = "Choose at least one role.";
 export const rightsRequired = "Choose at least one right.";
 export const rejectionReasonRequired = "Say why, so that your colleague knows what to change.";
 export const domainInvalid = "Enter a domain such as example.com, without http or @.";
+export const capLimitRequired = "Enter an amount, a number of checks, or both.";
+export const capCountInvalid = "Enter a whole number of checks.";
+export const capMemberUnknown = "Choose a member of this organisation.";
+export const capRoleUnknown = "Choose a role of this organisation.";
+export const spendingCaps = "spending caps";
+export const approvalRules = "approval rules";
+export const approvalNeededTitle = "Approval needed";
+export const approvalNeeded =
+  "A colleague has to approve this check. It is then paid from the wallet, so it can't be paid by card.";
+export const approvalRequestedTitle = "Sent for approval";
+export const approvalRequested =
+  "A colleague has to approve this check. Nothing was charged and no one was contacted. We'll tell you what they decide.";

@@ -8,6 +8,7 @@ import {
   createProviderHealthMonitor,
   orderStakeholders,
   providersOf,
+  requestPurchaseApproval,
   type VerificationDeps,
 } from "../modules/verification/index.ts";
 import type { Services } from "./services.ts";
@@ -84,7 +85,7 @@ export function createModuleDeps(services: Services): ModuleDeps {
       limits,
       vault,
       cardPayments: providers.cardPayments,
-      orders: { stakeholders: orderStakeholders(verification) },
+      orders: { stakeholders: orderStakeholders(verification), approval: requestPurchaseApproval(verification) },
       meters: { paid: metrics.countPayment, ignoredNotice: metrics.countIgnoredNotice },
       publicUrl,
     },

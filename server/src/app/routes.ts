@@ -9,6 +9,7 @@ import {
   accountRoutes,
   dataExportRoutes,
   findAccountOpenedAt,
+  findPeopleNames,
 } from "../modules/accounts/index.ts";
 import { auditExportSection } from "../modules/audit/index.ts";
 import { consentRoutes } from "../modules/consent/index.ts";
@@ -20,6 +21,7 @@ import {
   statementRoutes,
   transactionsCsvRoutes,
 } from "../modules/payments/index.ts";
+import { spendingRoutes } from "../modules/organisations/index.ts";
 import { pricingRoutes } from "../modules/pricing/index.ts";
 import { purchasesSection } from "../modules/purchases/index.ts";
 import { resultFileRoutes } from "../modules/results/index.ts";
@@ -69,6 +71,7 @@ export function registerRoutes(
   accountRoutes(app, mount, accounts);
   accountClosureRoutes(app, mount, accounts);
   dataExportRoutes(app, identify, accounts, exportSections(services));
+  spendingRoutes(app, mount, { db, ids, findNames: findPeopleNames });
   pricingRoutes(app, mount, db);
   paymentRoutes(app, mount, payments);
   receiptRoutes(app, identify, payments);

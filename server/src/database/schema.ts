@@ -7,6 +7,7 @@ import type { OperatorRole } from "@idanimo/contract/console/rights";
 import type { RetentionClass } from "@idanimo/contract/request-status";
 import type { Currency } from "@idanimo/contract/money";
 import type { MemberState } from "@idanimo/contract/organisations/organisations";
+import type { CapPeriod, CapSubject } from "@idanimo/contract/organisations/spending";
 import type { NoticeKind } from "@idanimo/contract/notices";
 import type { SocialProvider } from "@idanimo/contract/social";
 import type { ItemState, Outcome, PaymentState, PurchaseState } from "@idanimo/contract/verification-states";
@@ -59,6 +60,34 @@ export type Schema = {
     organisation_id: string;
     name: string;
     rights: string[];
+  };
+  approval_rules: {
+    id: string;
+    organisation_id: string;
+    search_types: string[];
+    purposes: string[];
+    above_minor: bigint | null;
+    enabled: Defaulted<boolean>;
+    created_at: Defaulted<Date>;
+  };
+  spending_caps: {
+    id: string;
+    organisation_id: string;
+    applies_to: CapSubject;
+    subject_id: string;
+    period: CapPeriod;
+    search_type: SearchType | null;
+    amount_minor: bigint | null;
+    count: number | null;
+    created_at: Defaulted<Date>;
+  };
+  spending_counters: {
+    owner_id: string;
+    user_id: string;
+    day: Date;
+    search_type: SearchType;
+    amount_minor: bigint;
+    count: number;
   };
   invitations: {
     id: string;
@@ -254,6 +283,8 @@ export type Schema = {
     paid_at: Date | null;
     completed_at: Date | null;
     bulk_from: number | null;
+    spent_on: Date | null;
+    needs_approval: Defaulted<boolean>;
   };
   purchase_items: {
     made_by_user_id: Defaulted<string | null>;

@@ -63,7 +63,8 @@ describe("a signed-in operation", () => {
           userType,
           "for them",
         ]);
-        expect([userType, codeOf(response)]).not.toEqual([userType, "not_found"]);
+        const isMissing = userType === "individual" && operations[name].path.startsWith("/organisation/"); // [TM-15]
+        expect([userType, codeOf(response) === "not_found"]).toEqual([userType, isMissing]);
       }
     },
     60_000,
@@ -77,7 +78,14 @@ describe("a signed-in operation", () => {
     for (const name of signedInOperations)
       if (codeOf(await sendCall(app.app, name, sampleInputOf(name, targets), user.token)) === "email_not_confirmed")
         rejected.push(name);
-    expect(rejected).toEqual(["walletPayment", "startPayment", "createSession", "askPlateOwner", "askGuardian"]);
+    expect(rejected).toEqual([
+      "walletPayment",
+      "startPayment",
+      "createSession",
+      "askPlateOwner",
+      "askGuardian",
+      "decideApproval",
+    ]);
     expect(await app.wallets(user)).toMatchObject({ NGN: 100_000_00n });
   }, 60_000);
 });
@@ -115,6 +123,7 @@ describe("an operation on another user's object", () => {
       "askGuardian",
       "readStakeholders",
       "completeStakeholders",
+      "cancelApprovalRequest",
     ]);
   });
 

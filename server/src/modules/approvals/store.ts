@@ -141,11 +141,16 @@ export const lockOverdueApprovals = (
   tx: Tx,
   limit: number,
 ): Promise<
-  readonly { readonly id: string; readonly scope: "operator" | "organisation"; readonly objectId: string }[]
+  readonly {
+    readonly id: string;
+    readonly scope: "operator" | "organisation";
+    readonly organisationId: string | null;
+    readonly objectId: string;
+  }[]
 > =>
   tx
     .selectFrom("approvals")
-    .select(["id", "scope", "object_id as objectId"])
+    .select(["id", "scope", "organisation_id as organisationId", "object_id as objectId"])
     .where("state", "=", "pending")
     .where("expires_at", "<=", productNow)
     .orderBy("expires_at")
@@ -161,3 +166,16 @@ export const lockPendingApprovalsOf = (
   requestedBy: string,
 ): Promise<readonly Approval[]> =>
   approvalsOf(tx, scope).where("state", "=", "pending").where("requested_by", "=", requestedBy).forUpdate().execute();
+
+/** The newest approval of an act. */
+export const findApprovalOf = (
+  tx: Tx,
+  scope: ApprovalScope,
+  { kind, objectId }: Pick<Approval, "kind" | "objectId">,
+): Promise<Approval | undefined> =>
+  approvalsOf(tx, scope)
+    .where("kind", "=", kind)
+    .where("object_id", "=", objectId)
+    .orderBy("requested_at", "desc")
+    .limit(1)
+    .executeTakeFirst();

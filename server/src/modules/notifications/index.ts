@@ -32,6 +32,7 @@ export {
 export { caseAnsweredMessage, caseReadMessage, subjectCodeMessage } from "./subject-messages.ts";
 export {
   accountClosedMessage,
+  approvalRequestedMessage,
   accountCodeMessage,
   consentTextVersion,
   emailConfirmMessage,

@@ -62,6 +62,16 @@ const noticeCopy = {
     text: "You were signed out on all other devices. If this wasn't you, set a new password now.",
     push: "If this wasn't you, set a new password now.",
   },
+  approval_requested: {
+    title: "A check needs your approval",
+    text: "{who} asks you to approve {what} for {amount}. Nothing is charged until you do.",
+    push: "A colleague asks for your approval.",
+  },
+  approval_decided: {
+    title: "Your request for approval was decided",
+    text: "Your check for {amount} {outcome}.",
+    push: "See what your colleague decided.",
+  },
   support_viewed: {
     title: "Our support looked at your account",
     text: "Our support looked at your account: {reason}.",

@@ -1,3 +1,4 @@
+import { approvalDays } from "@idanimo/contract/organisations/limits";
 import { codeLifetimeMinutes, confirmLinkHours, resetLinkMinutes } from "@idanimo/contract/limits";
 
 /** Every kind of message, and its TTL in minutes. An expired code would only confuse. */
@@ -18,6 +19,7 @@ export const messageTtlMinutes = {
   subject_code: codeLifetimeMinutes,
   case_read: 24 * 60,
   case_answered: 24 * 60,
+  approval_requested: approvalDays * 24 * 60,
 } as const;
 export type MessageKind = keyof typeof messageTtlMinutes;
 

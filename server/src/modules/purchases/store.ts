@@ -7,7 +7,9 @@ import {
   type PurchaseEvent,
   type PurchaseState,
 } from "@idanimo/contract/verification-states";
-import { type RawBuilder, sql } from "kysely";
+import type { Charge, Quote } from "@idanimo/contract/pricing";
+import { type RawBuilder, type Selectable, sql } from "kysely";
+import type { Schema } from "../../database/schema.ts";
 import { secondsFromNow, productNow, type Tx } from "../../database/database.ts";
 import { type Actor, onlyRequestsOf } from "../../http/call.ts";
 import type { IdSource } from "../../kernel/ids.ts";
@@ -35,6 +37,8 @@ export type NewPurchase = {
   readonly items: readonly NewItem[];
   readonly clickId: string | null;
   readonly quoteLifeMinutes: number;
+  /** Whether an approval rule of its member's organisation applies [TM-07]. */
+  readonly needsApproval: boolean;
   /**
    * Total price and tax of a file's lines, if the purchase includes a file. `insertFileItems` adds the lines
    * afterwards.
@@ -65,6 +69,8 @@ export async function insertPurchase(tx: Tx, made: NewPurchase): Promise<void> {
       quote_ends_at: secondsFromNow(made.quoteLifeMinutes * 60),
       paid_at: null,
       completed_at: null,
+      spent_on: null,
+      needs_approval: made.needsApproval,
       bulk_from: made.file ? made.items.length : null,
     })
     .execute();
@@ -122,6 +128,15 @@ export const abandonUnpaid = (tx: Tx) =>
     })
     .where("state", "=", "initiated");
 
+/** Abandons purchases that wait for an approval; the caller selects which. */
+export const abandonAwaitingApproval = (tx: Tx) =>
+  tx
+    .updateTable("purchases")
+    .set({
+      state: requireNextState<PurchaseState, PurchaseEvent>(purchaseTransitions, "awaiting_approval", "approval_ended"),
+    })
+    .where("state", "=", "awaiting_approval");
+
 /** Abandons an unpaid purchase that another one replaces; false if it was paid in the meantime. */
 export async function abandonPurchase(tx: Tx, purchaseId: string): Promise<boolean> {
   const row = await abandonUnpaid(tx).where("id", "=", purchaseId).returning("id").executeTakeFirst();
@@ -145,6 +160,13 @@ export async function findLastPaidPurchase(
   return row?.payment_type && row.paid_at ? { paymentType: row.payment_type, paidAt: row.paid_at } : undefined;
 }
 
+/** The details of the cap that its member's purchase would exceed; null if there is none [TM-06]. */
+export async function findReachedCap(tx: Tx, purchaseId: string): Promise<Readonly<Record<string, string>> | null> {
+  const found = await sql<{ cap: Readonly<Record<string, string>> | null }>`
+    select find_reached_cap(${purchaseId}) as cap`.execute(tx);
+  return found.rows[0]?.cap ?? null;
+}
+
 /** For another module's statement: whether a purchase has this reference. */
 export const purchaseHasReference = (reference: string) =>
   sql<boolean>`exists (select from purchases where transaction_id = ${reference})`;
@@ -161,6 +183,9 @@ export type Purchase = {
   readonly lines: readonly { readonly label: string; readonly minor: bigint }[];
   readonly quoteEndsAt: Date;
   readonly isQuoteExpired: boolean;
+  readonly needsApproval: boolean;
+  /** The member who made it; null for a person's own account. */
+  readonly madeByUserId: string | null;
 };
 
 /** SQL: whether the scope's member may see a row that has `made_by_user_id`, as row-level security decides it. */
@@ -178,19 +203,7 @@ export async function findPurchase(tx: Tx, ownerId: string, sessionCode: string)
     .where(isVisibleToMember)
     .executeTakeFirst();
   if (!row) return undefined;
-  return {
-    id: row.id,
-    sessionCode: row.session_code,
-    transactionId: row.transaction_id,
-    ownerId: row.owner_id,
-    state: row.state,
-    total: money(row.currency, row.total_minor),
-    tax: money(row.currency, row.tax_minor),
-    rate: row.rate_minor,
-    lines: row.quote.map((line) => ({ label: line.label, minor: BigInt(line.minor) })),
-    quoteEndsAt: row.quote_ends_at,
-    isQuoteExpired: row.is_quote_over,
-  };
+  return asPurchase(row);
 }
 
 /** Whether the actor may act on an item: their own, or a colleague's whose requests they see. For any scope. */
@@ -206,6 +219,68 @@ export async function canActOnItem(tx: Tx, actor: Actor, itemId: string): Promis
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** An unpaid purchase by its id, in the owner's scope. */
+export async function findUnpaidPurchase(tx: Tx, purchaseId: string): Promise<Purchase | undefined> {
+  const row = await tx
+    .selectFrom("purchases")
+    .selectAll()
+    .select(sql<boolean>`quote_ends_at <= product_now()`.as("is_quote_over"))
+    .where("id", "=", purchaseId)
+    .where("paid_at", "is", null)
+    .executeTakeFirst();
+  return row && asPurchase(row);
+}
+
+const asPurchase = (row: Selectable<Schema["purchases"]> & { readonly is_quote_over: boolean }): Purchase => ({
+  id: row.id,
+  sessionCode: row.session_code,
+  transactionId: row.transaction_id,
+  ownerId: row.owner_id,
+  state: row.state,
+  total: money(row.currency, row.total_minor),
+  tax: money(row.currency, row.tax_minor),
+  rate: row.rate_minor,
+  lines: row.quote.map((line) => ({ label: line.label, minor: BigInt(line.minor) })),
+  quoteEndsAt: row.quote_ends_at,
+  isQuoteExpired: row.is_quote_over,
+  needsApproval: row.needs_approval,
+  madeByUserId: row.made_by_user_id,
+});
+
+/** Submits a purchase for approval; false if it needs none, was submitted or paid, or its quote ended. */
+export async function awaitApproval(tx: Tx, purchaseId: string): Promise<boolean> {
+  const found = await sql<{ waits: boolean }>`select await_approval(${purchaseId}) as waits`.execute(tx);
+  return found.rows[0]?.waits === true;
+}
+
+/** Abandons a purchase whose approval ended without one; false if it waits no longer. */
+export async function abandonWaitingPurchase(tx: Tx, purchaseId: string): Promise<boolean> {
+  const row = await abandonAwaitingApproval(tx).where("id", "=", purchaseId).returning("id").executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Gives a waiting purchase other prices.
+ * @param line the charge of each line of its file, if it has one
+ */
+export async function repricePurchase(
+  tx: Tx,
+  purchaseId: string,
+  {
+    quote,
+    items,
+    line,
+  }: { readonly quote: Quote; readonly items: readonly RepricedItem[]; readonly line: Charge | undefined },
+): Promise<void> {
+  const lines = quote.lines.map(({ label, charge }) => ({ label, minor: charge.price.minor.toString() }));
+  await sql`select reprice_purchase(${purchaseId}, ${items.map(({ id }) => id)}::uuid[],
+    ${items.map(({ charge }) => charge.price.minor.toString())}::bigint[], ${items.map(({ charge }) => charge.tax.minor.toString())}::bigint[],
+    ${line?.price.minor ?? null}, ${line?.tax.minor ?? null}, ${quote.vat.minor}, ${JSON.stringify(lines)}::jsonb, ${quote.rate})`.execute(
+    tx,
+  );
+}
+export type RepricedItem = { readonly id: string; readonly charge: Charge };
 
 export type Item = {
   readonly id: string;

@@ -12,6 +12,8 @@ const tones = {
   request_ended: "info",
   free_request_ended: "info",
   new_sign_in: "info",
+  approval_requested: "info",
+  approval_decided: "info",
   password_changed: "info",
   support_viewed: "info",
   support_signed_out: "info",
