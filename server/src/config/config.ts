@@ -179,7 +179,9 @@ function completeConfig(raw: Settings) {
     /** A demonstration listens on loopback only. */
     host: raw.HOST ?? (production ? "0.0.0.0" : "127.0.0.1"),
     operatorUrl:
-      raw.OPERATOR_URL === undefined ? `http://localhost:${raw.OPERATOR_PORT ?? 0}` : new URL(raw.OPERATOR_URL).origin,
+      raw.OPERATOR_URL === undefined
+        ? `http://localhost:${raw.OPERATOR_PORT ?? raw.PORT + 2}`
+        : new URL(raw.OPERATOR_URL).origin,
     roles: { api: raw.ROLES.includes("api"), jobs: raw.ROLES.includes("jobs") },
     trustedProxies: splitList(raw.TRUSTED_PROXIES),
     warnings: settingWarnings(raw),

@@ -18,7 +18,7 @@ type Ids = { readonly ids: IdSource };
 const hashFacts = (facts: Facts) => createHash("sha256").update(serializeFacts(facts)).digest();
 const actorOf = (scope: "operator" | "organisation") => (scope === "operator" ? "operator" : "user");
 
-export type ApprovalRequest = Omit<store.NewApproval, "id" | "factsHash" | "checkerId"> & {
+type ApprovalRequest = Omit<store.NewApproval, "id" | "factsHash" | "checkerId"> & {
   /** The only person who may decide; any other one with the right if absent. */
   readonly checkerId?: string;
 };

@@ -1,11 +1,4 @@
-export {
-  type ApprovalRequest,
-  approve,
-  cancelApproval,
-  cancelApprovalsOf,
-  reject,
-  requestApproval,
-} from "./approvals.ts";
+export { approve, cancelApproval, cancelApprovalsOf, reject, requestApproval } from "./approvals.ts";
 export { approvalJobs } from "./jobs.ts";
 export type { ApprovalKind, ApprovalKinds } from "./kinds.ts";
 export type { Facts } from "./rules.ts";

@@ -19,4 +19,4 @@ export {
   requestActivity,
   requestHistory,
 } from "./read-views.ts";
-export { type AuditFilter, findAuditPage, findNewestSeal } from "./operator-queries.ts";
+export { findAuditPage, findNewestSeal } from "./operator-queries.ts";

@@ -4,7 +4,7 @@ import type { Tx } from "../../database/database.ts";
 import { type Cursor, encodeCursor } from "../../kernel/cursor.ts";
 import type { AuditEntry } from "./store.ts";
 
-export type AuditFilter = {
+type AuditFilter = {
   readonly actorId?: string | undefined;
   readonly actorKind?: AuditEntry["actorKind"] | undefined;
   readonly action?: string | undefined;

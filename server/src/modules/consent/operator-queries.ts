@@ -1,7 +1,7 @@
 import type { ConsentState } from "@idanimo/contract/consent";
 import type { Tx } from "../../database/database.ts";
 
-export type ConsentSteps = {
+type ConsentSteps = {
   readonly state: ConsentState;
   readonly askedAt: Date | null;
   readonly deadline: Date | null;

@@ -46,4 +46,4 @@ export {
   signInChangeMessage,
 } from "./templates.ts";
 export { notificationRetentionRules } from "./retention-rules.ts";
-export { type AccountMessage, findMessagesOfAccount } from "./operator-queries.ts";
+export { findMessagesOfAccount } from "./operator-queries.ts";

@@ -1,6 +1,6 @@
 import type { Tx } from "../../database/database.ts";
 
-export type AccountMessage = {
+type AccountMessage = {
   readonly id: string;
   readonly kind: string;
   readonly channel: "sms" | "mail";

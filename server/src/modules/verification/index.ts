@@ -22,4 +22,4 @@ export { orderStakeholders } from "./stakeholders/order.ts";
 export { requestsView } from "./read-views.ts";
 export { approvalMailJobs, onApprovalExpired } from "./approvals/jobs.ts";
 export { requestPurchaseApproval } from "./approvals/request-approval.ts";
-export { findLookupsForOperator, type OperatorLookup } from "./operator-queries.ts";
+export { findLookupsForOperator } from "./operator-queries.ts";

@@ -1,6 +1,6 @@
 import type { Tx } from "../../database/database.ts";
 
-export type OperatorLookup = {
+type OperatorLookup = {
   readonly source: string;
   readonly result: string;
   readonly startedAt: Date;
