@@ -86,7 +86,6 @@ describe("a signed-in operation", () => {
       "askGuardian",
       "createOrganisation",
       "acceptInvitation",
-      "decideApproval",
     ]);
     expect(await app.wallets(user)).toMatchObject({ NGN: 100_000_00n });
   }, 60_000);

@@ -7,7 +7,8 @@ import {
   type ProblemCodeOf,
   type SentInputOf,
 } from "@idanimo/contract/operation";
-import { fillPlaceholders, isProblemCode, type ProblemCode, problems } from "@idanimo/contract/problems";
+import { browserProblems, isProblemCode, type ProblemCode } from "@idanimo/contract/problem-codes";
+import { fillPlaceholders } from "@idanimo/contract/problems";
 import * as texts from "@idanimo/contract/texts";
 import type { ZodMiniType } from "zod/mini";
 import { takePreloadedResponse } from "./preloaded-responses.ts";
@@ -138,8 +139,8 @@ export function readProblem(response: Response, body: unknown): Problem {
   return {
     code,
     status: response.status,
-    title: text("title", problems[code].title),
-    message: text("message", problems[code].text),
+    title: text("title", browserProblems.unexpected.title),
+    message: text("message", texts.unexpectedWithoutRequestId),
     ...(fields && { fields }),
     ...(details && { details }),
   };
@@ -166,13 +167,13 @@ export function failedCall(code: "no_response" | "request_not_built"): {
   readonly ok: false;
   readonly problem: Problem;
 } {
-  const spec = problems[code];
+  const spec = browserProblems[code];
   return { ok: false, problem: { code, status: spec.status, title: spec.title, message: spec.text } };
 }
 
 /** The problem of a response that is not as the contract says. */
 export function unexpectedProblem(response: Response): Problem {
-  const spec = problems.unexpected;
+  const spec = browserProblems.unexpected;
   const requestId = response.headers.get("x-request-id");
   const message = requestId ? fillPlaceholders(spec.text, { requestId }) : texts.unexpectedWithoutRequestId;
   return { code: "unexpected", status: response.status, title: spec.title, message };

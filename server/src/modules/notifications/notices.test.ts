@@ -134,6 +134,7 @@ describe("the notice copy [T-54]", () => {
     organisation: "Kuda Foods",
     roles: "Requester",
     reason: "a lost phone",
+    outcome: "was approved",
   };
 
   test.each(noticeKinds)("of %s has all values in the list, and none in a push", (kind) => {
