@@ -2,7 +2,7 @@
 create or replace function caps_of_member(of_owner uuid, member uuid) returns table (
   id uuid, period text, search_type text, left_minor bigint, left_count int, resets_at timestamptz
 )
-language sql stable security definer set search_path = public, pg_temp set "idanimo.owner" = 'system' as $$
+language sql stable security definer set search_path = public, pg_temp as $$
   select c.id, c.period, c.search_type, case when c.amount_minor is not null then greatest(c.amount_minor - spent.minor, 0) end,
     case when c.count is not null then greatest(c.count - spent.checks, 0)::int end,
     (case c.period when 'day' then t.day + 1 else date_trunc('month', t.day) + interval '1 month' end)::timestamp at time zone 'Africa/Lagos'

@@ -1,6 +1,6 @@
 -- Violations of the invariant that counters contain what members spent and was not refunded [TM-06].
 create or replace function check_spending() returns table (invariant text, detail text)
-language plpgsql security definer set search_path = public, pg_temp set "idanimo.owner" = 'system' as $$
+language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   return query select 'TM-06', format('member %s spent %s in %s %s checks on %s, counted %s in %s', coalesce(s.user_id, c.user_id),
     coalesce(s.minor, 0), coalesce(s.checks, 0), coalesce(s.search_type, c.search_type), coalesce(s.day, c.day), coalesce(c.amount_minor, 0), coalesce(c.count, 0))

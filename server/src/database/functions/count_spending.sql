@@ -1,7 +1,7 @@
 -- Counts a member's purchase to today's spending, in the transaction that pays it; nothing for a person's own account. The caller
 -- has locked the wallet.
 create or replace function count_spending(bought uuid) returns void
-language plpgsql security definer set search_path = public, pg_temp set "idanimo.owner" = 'system' as $$
+language plpgsql security definer set search_path = public, pg_temp as $$
 declare today date := (product_now() at time zone 'Africa/Lagos')::date;
 begin
   update purchases set spent_on = today where id = bought and made_by_user_id is not null;

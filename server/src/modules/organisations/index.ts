@@ -1,4 +1,4 @@
-export type { OrganisationDeps, People, Person } from "./deps.ts";
+export type { OrganisationDeps, People } from "./deps.ts";
 export { findMemberRights } from "./member-rights.ts";
 export { checkLeavingOrganisations, endMemberships } from "./leave-organisations.ts";
 export { recordMemberActivity } from "./member-store.ts";
