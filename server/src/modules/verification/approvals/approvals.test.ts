@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { searchTypes } from "@idanimo/contract/catalogue";
+import { purposeCodes } from "@idanimo/contract/consent";
 import { needsApproval } from "@idanimo/contract/organisations/approvals";
 import { randomIds } from "../../../kernel/ids.ts";
 import { createTestApp, type TestApp, type TestPurchase } from "../../../testing/app.ts";
-import { addMember, createOrganisation, type TestMember } from "../../../testing/organisation-members.ts";
+import { insertMember, createBusiness, type TestMember } from "../../../testing/organisation-steps.ts";
 
 let app: TestApp;
 beforeAll(async () => void (app = await createTestApp()));
@@ -20,10 +22,16 @@ const codeOf = (response: { body: string }) => {
 const pay = (member: TestMember, { sessionCode, transactionID, amount }: TestPurchase, headers = {}) =>
   member.post("/transaction/wallet-payment", { sessionCode, transactionID, amount }, headers);
 
+test("a rule may name every kind and purpose [TM-07]", async () => {
+  const owner = await createBusiness(app);
+  const everything = { searchTypes: [...searchTypes], purposes: [...purposeCodes], above: null, enabled: true };
+  expect((await owner.post("/organisation/approval-rules", everything)).statusCode).toBe(200);
+});
+
 /** An organisation in which every NIN check needs an approval, and a check that waits for it. */
 async function requestCheck(balance = 10_000_00n) {
-  const owner = await createOrganisation(app, { NGN: balance });
-  const member = await addMember(app, owner.organisationId, ["requester"]);
+  const owner = await createBusiness(app, { NGN: balance });
+  const member = await insertMember(app, owner.organisationId, ["requester"]);
   const rule = await owner.post("/organisation/approval-rules", {
     searchTypes: ["nin"],
     purposes: [],
@@ -146,7 +154,7 @@ describe("deciding", () => {
     expect(codeOf(await approve(member))).toBe("right_missing");
     await app.owner.query("update members set roles = '{admin}' where user_id = $1", [member.id]);
     expect(codeOf(await approve(member))).toBe("own_request");
-    const stranger = await createOrganisation(app);
+    const stranger = await createBusiness(app);
     expect(
       codeOf(await stranger.post(`/organisation/approvals/${approvalId}/decide`, { decision: "reject", reason: "x" })),
     ).toBe("not_found");
@@ -199,7 +207,7 @@ describe("deciding", () => {
 
   test("pays once when two members approve at the same time [TM-07]", async () => {
     const { owner, approve } = await requestCheck();
-    const admin = await addMember(app, owner.organisationId, ["admin"]);
+    const admin = await insertMember(app, owner.organisationId, ["admin"]);
     const both = await Promise.all([approve(owner), approve(admin)]);
     expect(both.map(codeOf).toSorted()).toEqual(["already_decided", "approved"]);
     expect(await app.wallets(owner)).toMatchObject({ NGN: 10_000_00n - ninMinor });
