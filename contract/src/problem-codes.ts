@@ -62,8 +62,6 @@ export const problemSurfaces = {
   approval_needed: "dialog",
   cap_reached: "dialog",
   price_changed: "inline",
-  domain_taken: "inline",
-  sso_failed: "page",
   nothing_to_verify: "inline",
   bureau_required: "inline",
   not_for_this_account: "dialog",

@@ -98,8 +98,6 @@ export const problems = {
     text: organisationTexts.capReached,
   },
   price_changed: { status: 409, title: texts.errorTitle, text: organisationTexts.priceChanged },
-  domain_taken: { status: 409, title: texts.errorTitle, text: organisationTexts.domainTaken },
-  sso_failed: { status: 400, title: texts.errorTitle, text: organisationTexts.ssoFailed },
   // what to verify
   nothing_to_verify: { status: 400, title: texts.errorTitle, text: texts.nothingToVerify },
   bureau_required: { status: 400, title: texts.errorTitle, text: texts.bureauRequired },

@@ -9,7 +9,7 @@ import {
   accountRoutes,
   dataExportRoutes,
   findAccountOpenedAt,
-  findPeopleNames,
+  people,
 } from "../modules/accounts/index.ts";
 import { auditExportSection } from "../modules/audit/index.ts";
 import { consentRoutes } from "../modules/consent/index.ts";
@@ -73,7 +73,7 @@ export function registerRoutes(
   accountClosureRoutes(app, mount, accounts);
   dataExportRoutes(app, identify, accounts, exportSections(services));
   organisationRoutes(app, mount, deps.organisations);
-  spendingRoutes(app, mount, { db, ids, findNames: findPeopleNames });
+  spendingRoutes(app, mount, { db, ids, people });
   pricingRoutes(app, mount, db);
   paymentRoutes(app, mount, payments);
   receiptRoutes(app, identify, payments);

@@ -25,10 +25,10 @@ export const scopeOf = ({ userId, ownerId, member }: Actor): Scope =>
   member === null ? { owner: ownerId } : { owner: ownerId, member: { userId, rights: member.rights } };
 
 /**
- * The same for limits that count the requests of all members. What is made in it belongs to the member; nothing of a
- * colleague that is read in it may be returned.
+ * The same for work that considers the requests of all members: limits, and approvals of colleagues' requests. It
+ * opens no record of a colleague.
  */
-export function limitScopeOf(actor: Actor): Scope {
+export function allRequestsScopeOf(actor: Actor): Scope {
   const { userId, ownerId, member } = actor;
   return member === null
     ? scopeOf(actor)

@@ -26,13 +26,3 @@ export async function findAccountHolder(tx: Tx, ownerId: string): Promise<Accoun
   if (!holder) throw new Error("there is no such owner");
   return holder;
 }
-
-/** First and last names of people by their ids. */
-export async function findPeopleNames(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const found = await tx
-    .selectFrom("users")
-    .select(["id", "first_name", "last_name"])
-    .where(sql<boolean>`id = any (${[...ids]}::uuid[])`)
-    .execute();
-  return new Map(found.map((row) => [row.id, `${row.first_name} ${row.last_name}`]));
-}

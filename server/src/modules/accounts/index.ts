@@ -14,7 +14,7 @@ export { isSessionOpen, revokeEverySession } from "./session-store.ts";
 export { anonymiseUser, isAccountClosed, lockOpenAccount } from "./anonymise-user.ts";
 export { findAccountEmails, findAccountOpenedAt, findOpenAccountIds, requestersView } from "./read-views.ts";
 export { people } from "./people.ts";
-export { type AccountHolder, findAccountHolder, findPeopleNames } from "./account-holder.ts";
+export { type AccountHolder, findAccountHolder } from "./account-holder.ts";
 export {
   clearLockout,
   findAccountForOperator,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, randomNin, type TestApp } from "../../../testing/app.ts";
 import { payPurchase, type PayablePurchase } from "../../../testing/lookup-steps.ts";
-import { addMember, createOrganisation, type TestMember } from "../../../testing/organisation-members.ts";
+import { insertMember, createBusiness, type TestMember } from "../../../testing/organisation-steps.ts";
 import { randomIds } from "../../../kernel/ids.ts";
 
 let app: TestApp;
@@ -53,8 +53,8 @@ const spentBy = async ({ id }: TestMember): Promise<bigint> =>
 
 describe("a cap of a member", () => {
   test("rejects the payment that would exceed it before money moves [TM-06]", async () => {
-    const owner = await createOrganisation(app, { NGN: 10_000_00n });
-    const member = await addMember(app, owner.organisationId, ["requester"]);
+    const owner = await createBusiness(app, { NGN: 10_000_00n });
+    const member = await insertMember(app, owner.organisationId, ["requester"]);
     const capId = await setCap(owner, { subjectId: member.id, amount: "1200" });
     expect([await payNew(member), await payNew(member)]).toEqual(["success", "success"]);
     const third = await app.purchase(member);
@@ -67,29 +67,29 @@ describe("a cap of a member", () => {
   });
 
   test("returns the first response for a repeated key, with its details [TM-06]", async () => {
-    const owner = await createOrganisation(app, { NGN: 10_000_00n });
+    const owner = await createBusiness(app, { NGN: 10_000_00n });
     const capId = await setCap(owner, { subjectId: owner.id, count: 0 });
     const bought = await app.purchase(owner);
     const key = { "idempotency-key": randomIds.publicId() };
     const first = await pay(owner, bought, key);
     expect(first.json()).toMatchObject({ code: "cap_reached", details: { capId, leftCount: "0" } });
-    await owner.delete(`/organisation/caps/${capId}`);
+    await owner.remove(`/organisation/caps/${capId}`);
     expect((await pay(owner, bought, key)).json()).toEqual(first.json());
     expect(codeOf(await pay(owner, bought))).toBe("success");
   });
 
   test("counts what was spent before it was set, and only its kind of check [TM-06]", async () => {
-    const owner = await createOrganisation(app, { NGN: 100_000_00n });
+    const owner = await createBusiness(app, { NGN: 100_000_00n });
     expect(await payNew(owner)).toBe("success");
     await setCap(owner, { subjectId: owner.id, searchType: "nin", count: 1 });
     expect(await payNew(owner)).toBe("cap_reached");
-    const other = await createOrganisation(app, { NGN: 100_000_00n });
+    const other = await createBusiness(app, { NGN: 100_000_00n });
     await setCap(other, { subjectId: other.id, searchType: "bvn", count: 0 });
     expect(await payNew(other)).toBe("success");
   });
 
   test("starts again on the next day or in the next month of Lagos [TM-06]", async () => {
-    const owner = await createOrganisation(app, { NGN: 100_000_00n });
+    const owner = await createBusiness(app, { NGN: 100_000_00n });
     await setCap(owner, { subjectId: owner.id, count: 1 });
     await setCap(owner, { subjectId: owner.id, period: "month", count: 2 });
     expect([await payNew(owner), await payNew(owner)]).toEqual(["success", "cap_reached"]);
@@ -107,7 +107,7 @@ describe("a cap of a member", () => {
   });
 
   test("counts a dollar charge at the rate of its quote [TM-06]", async () => {
-    const owner = await createOrganisation(app, { USD: 1_000_00n });
+    const owner = await createBusiness(app, { USD: 1_000_00n });
     await owner.post("/user/currency", { currency: "USD" });
     const bought = await app.purchase(owner, { currency: "USD" });
     expect(codeOf(await pay(owner, bought))).toBe("success");
@@ -121,8 +121,8 @@ describe("a cap of a member", () => {
   });
 
   test("gets back what is refunded [TM-06]", async () => {
-    const owner = await createOrganisation(app, { NGN: 100_000_00n });
-    const member = await addMember(app, owner.organisationId, ["requester"]);
+    const owner = await createBusiness(app, { NGN: 100_000_00n });
+    const member = await insertMember(app, owner.organisationId, ["requester"]);
     await setCap(owner, { subjectId: member.id, amount: "600" });
     const failing = await app.purchase(member);
     await payPurchase(member, failing);
@@ -139,10 +139,10 @@ describe("a cap of a member", () => {
 
 describe("a cap of a role", () => {
   test("applies to each of its members separately [TM-06]", async () => {
-    const owner = await createOrganisation(app, { NGN: 100_000_00n });
+    const owner = await createBusiness(app, { NGN: 100_000_00n });
     const [ada, bola] = [
-      await addMember(app, owner.organisationId, ["requester"]),
-      await addMember(app, owner.organisationId, ["requester", "reader"]),
+      await insertMember(app, owner.organisationId, ["requester"]),
+      await insertMember(app, owner.organisationId, ["requester", "reader"]),
     ];
     await setCap(owner, { appliesTo: "role", subjectId: "requester", count: 1 });
     expect([await payNew(ada), await payNew(ada)]).toEqual(["success", "cap_reached"]);
@@ -153,7 +153,7 @@ describe("a cap of a role", () => {
 
 describe("an instant payment", () => {
   test("does not start above a cap [TM-06]", async () => {
-    const owner = await createOrganisation(app);
+    const owner = await createBusiness(app);
     await setCap(owner, { subjectId: owner.id, amount: "500" });
     const bought = await app.purchase(owner);
     const response = await owner.post("/payment/flexi-initiate", {
@@ -184,8 +184,8 @@ describe("fifty parallel payments", () => {
   test("never pass a cap or the balance [TM-05 TM-06]", async () => {
     await fc.assert(
       fc.asyncProperty(scenario, async ({ balanceChecks, cap, appliesTo, period, searchType }) => {
-        const owner = await createOrganisation(app, { NGN: BigInt(balanceChecks) * ninMinor });
-        const members = await Promise.all([1, 2].map(() => addMember(app, owner.organisationId, ["requester"])));
+        const owner = await createBusiness(app, { NGN: BigInt(balanceChecks) * ninMinor });
+        const members = await Promise.all([1, 2].map(() => insertMember(app, owner.organisationId, ["requester"])));
         const [capped = owner, other = owner] = members;
         await setCap(owner, {
           appliesTo,
@@ -245,8 +245,8 @@ async function secondProcess() {
 
 describe("caps of an organisation", () => {
   test("are set, replaced, listed and removed by members with the right [TM-06]", async () => {
-    const owner = await createOrganisation(app);
-    const member = await addMember(app, owner.organisationId, ["requester"]);
+    const owner = await createBusiness(app);
+    const member = await insertMember(app, owner.organisationId, ["requester"]);
     const first = await setCap(owner, { subjectId: member.id, amount: "1000" });
     expect(await setCap(owner, { subjectId: member.id, count: 3 })).toBe(first);
     await setCap(owner, { appliesTo: "role", subjectId: "admin", period: "month", searchType: "bvn", count: 9 });
@@ -257,11 +257,11 @@ describe("caps of an organisation", () => {
       ],
     });
     expect(codeOf(await member.get("/organisation/caps"))).toBe("right_missing");
-    expect(codeOf(await member.delete(`/organisation/caps/${first}`))).toBe("right_missing");
-    const stranger = await createOrganisation(app);
-    await stranger.delete(`/organisation/caps/${first}`); // removes nothing
+    expect(codeOf(await member.remove(`/organisation/caps/${first}`))).toBe("right_missing");
+    const stranger = await createBusiness(app);
+    await stranger.remove(`/organisation/caps/${first}`); // removes nothing
     expect((await owner.get("/organisation/caps")).json<{ caps: unknown[] }>().caps).toHaveLength(2);
-    expect((await owner.delete(`/organisation/caps/${first}`)).json()).toEqual({ result: "success" });
+    expect((await owner.remove(`/organisation/caps/${first}`)).json()).toEqual({ result: "success" });
     expect(codeOf(await (await app.user()).get("/organisation/caps"))).toBe("not_found");
   });
 
@@ -271,7 +271,7 @@ describe("caps of an organisation", () => {
     { change: { count: 1, appliesTo: "role", subjectId: "king" }, field: "subjectId", title: "an unknown role" },
     { change: { count: 1.5 }, field: "count", title: "half a check" },
   ])("reject $title", async ({ change, field }) => {
-    const owner = await createOrganisation(app);
+    const owner = await createBusiness(app);
     const base = {
       appliesTo: "member",
       subjectId: owner.id,
@@ -287,7 +287,7 @@ describe("caps of an organisation", () => {
 
 describe("the quote of a member", () => {
   test("says what is left of the caps that concern it [TM-06]", async () => {
-    const owner = await createOrganisation(app, { NGN: 100_000_00n });
+    const owner = await createBusiness(app, { NGN: 100_000_00n });
     const id = await setCap(owner, { subjectId: owner.id, amount: "1000" });
     await setCap(owner, { subjectId: owner.id, searchType: "bvn", count: 1 });
     const quote = async () =>

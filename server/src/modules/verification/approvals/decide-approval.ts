@@ -4,7 +4,7 @@ import { formatMinor } from "@idanimo/contract/money";
 import { chargeForSearch } from "@idanimo/contract/pricing";
 import { fail, ok, type Result } from "@idanimo/contract/problems";
 import type { Tx } from "../../../database/database.ts";
-import { type Caller, type Handler, scopeOf } from "../../../http/call.ts";
+import { allRequestsScopeOf, type Handler } from "../../../http/call.ts";
 import { approve, type ApprovalKind, reject } from "../../approvals/index.ts";
 import { payApprovedPurchase } from "../../payments/index.ts";
 import { findCurrentPrices } from "../../pricing/index.ts";
@@ -22,13 +22,12 @@ type PayProblem = "price_changed" | "wallet_balance_low" | "cap_reached" | "fact
 export const decideApproval =
   (deps: VerificationDeps): Handler<typeof operation> =>
   async (input, caller) => {
-    if (caller.member === null) return fail("not_found", {});
     const { reason = "", confirmedTotal } = input;
     const organisationId = caller.ownerId;
     const decided = { id: input.id, scope: { kind: "organisation", organisationId } as const, by: caller.userId };
     if (input.decision === "reject" && reason.trim() === "")
       return fail("bad_input", {}, { fields: { reason: texts.rejectionReasonRequired } });
-    return deps.db.transaction(scopeOfApprover(caller), async (tx) => {
+    return deps.db.transaction(allRequestsScopeOf(caller), async (tx) => {
       if (input.decision === "reject") {
         const rejected = await reject(tx, deps, { ...decided, reason });
         if (!rejected.ok) return afterProblem(deps, tx, rejected, decided);
@@ -43,17 +42,6 @@ export const decideApproval =
       return ok({ state: "approved" as const });
     });
   };
-
-/** An approver sees the colleague's request, without its record, whatever else their role contains. */
-const scopeOfApprover = (caller: Caller) =>
-  scopeOf(
-    caller.member === null
-      ? caller
-      : {
-          ...caller,
-          member: { ...caller.member, rights: new Set([...caller.member.rights, "requests:read_all" as const]) },
-        },
-  );
 
 /** An approval that ran out of time was recorded as expired by the attempt to decide it. */
 async function afterProblem<Failure extends { readonly ok: false; readonly problem: { readonly code: string } }>(

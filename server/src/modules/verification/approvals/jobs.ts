@@ -1,5 +1,5 @@
 import type { Tx } from "../../../database/database.ts";
-import { findAccountHolder, findPeopleNames } from "../../accounts/index.ts";
+import { findAccountHolder, people } from "../../accounts/index.ts";
 import { findApproval } from "../../approvals/index.ts";
 import { approvalRequestedMessage, queueMessage } from "../../notifications/index.ts";
 import type { VerificationDeps } from "../deps.ts";
@@ -29,7 +29,7 @@ export function approvalMailJobs({
         if (approval?.state !== "pending") return;
         const content = approvalRequestedMessage({
           organisation: (await findAccountHolder(tx, organisationId)).businessName ?? "",
-          who: (await findPeopleNames(tx, [approval.requestedBy])).get(approval.requestedBy) ?? "",
+          who: (await people.find(tx, [approval.requestedBy])).get(approval.requestedBy)?.name ?? "",
           what: checksOf(approval.facts),
           amount: approval.facts["amount"] ?? "",
           link: publicUrl + approvalsPage,

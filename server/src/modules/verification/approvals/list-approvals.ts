@@ -1,11 +1,11 @@
 import type { organisationApprovals as operation, PurchaseApproval } from "@idanimo/contract/organisations/approvals";
 import { type Currency, currencies } from "@idanimo/contract/money";
 import { membersPageSize } from "@idanimo/contract/organisations/limits";
-import { fail, ok } from "@idanimo/contract/problems";
+import { ok } from "@idanimo/contract/problems";
 import type { Tx } from "../../../database/database.ts";
-import { type Caller, type Handler, scopeOf } from "../../../http/call.ts";
+import { allRequestsScopeOf, type Caller, type Handler } from "../../../http/call.ts";
 import { decodeCursor } from "../../../kernel/cursor.ts";
-import { findPeopleNames } from "../../accounts/index.ts";
+import { people } from "../../accounts/index.ts";
 import { type Approval, findApprovals } from "../../approvals/index.ts";
 import { findCurrentPrices } from "../../pricing/index.ts";
 import type { VerificationDeps } from "../deps.ts";
@@ -17,10 +17,8 @@ import { findWaitingPurchases } from "./store.ts";
 export const organisationApprovals =
   (deps: VerificationDeps): Handler<typeof operation> =>
   async ({ state, after }, caller) => {
-    if (caller.member === null) return fail("not_found", {});
     const cursor = after === undefined ? undefined : decodeCursor(after);
-    const rights = new Set([...caller.member.rights, "requests:read_all" as const]);
-    return deps.db.transaction(scopeOf({ ...caller, member: { ...caller.member, rights } }), async (tx) => {
+    return deps.db.transaction(allRequestsScopeOf(caller), async (tx) => {
       const scope = { kind: "organisation", organisationId: caller.ownerId } as const;
       const found = await findApprovals(tx, scope, {
         pending: state === "waiting",
@@ -41,11 +39,11 @@ async function toWire(
   rows: readonly Approval[],
   areWaiting: boolean,
 ): Promise<PurchaseApproval[]> {
-  const people = rows.flatMap(({ requestedBy, decidedBy }) => [
+  const involved = rows.flatMap(({ requestedBy, decidedBy }) => [
     requestedBy,
     ...(decidedBy === null ? [] : [decidedBy]),
   ]);
-  const names = await findPeopleNames(tx, [...new Set(people)]);
+  const names = await people.find(tx, [...new Set(involved)]);
   const prices = await findCurrentPrices(tx);
   const purchases = await findWaitingPurchases(tx, areWaiting ? rows.map(({ objectId }) => objectId) : []);
   return rows.map((row) => {
@@ -56,7 +54,7 @@ async function toWire(
       id: row.id,
       // its time may have run out since the job looked
       state: row.state === "pending" && !areWaiting ? "expired" : row.state,
-      requestedBy: names.get(row.requestedBy) ?? "",
+      requestedBy: names.get(row.requestedBy)?.name ?? "",
       own: row.requestedBy === caller.userId,
       searchTypes: [...typesOf(facts)],
       checks: Number(facts["checks"] ?? 1),
@@ -67,7 +65,7 @@ async function toWire(
       totalNow: purchase ? quoteAgain(purchase, prices, currency).total.minor : null,
       requestedAt: row.requestedAt.toISOString(),
       expiresAt: row.expiresAt.toISOString(),
-      decidedBy: row.decidedBy === null ? null : (names.get(row.decidedBy) ?? ""),
+      decidedBy: row.decidedBy === null ? null : (names.get(row.decidedBy)?.name ?? ""),
       decidedAt: row.decidedAt?.toISOString() ?? null,
       reason: row.decisionReason,
     };

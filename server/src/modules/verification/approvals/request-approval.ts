@@ -4,7 +4,7 @@ import { fail, ok } from "@idanimo/contract/problems";
 import { enqueueAll, type Tx } from "../../../database/database.ts";
 import { type Caller, scopeOf } from "../../../http/call.ts";
 import { currentRequestId } from "../../../kernel/request-context.ts";
-import { findPeopleNames } from "../../accounts/index.ts";
+import { people } from "../../accounts/index.ts";
 import { findApprovalOf, requestApproval } from "../../approvals/index.ts";
 import { notifyAll } from "../../notifications/index.ts";
 import { findMembersWithRight } from "../../organisations/index.ts";
@@ -77,7 +77,7 @@ async function notifyApprovers(
   approval: { readonly id: string; readonly objectId: string; readonly facts: Readonly<Record<string, string>> },
 ): Promise<void> {
   const approvers = await findMembersWithRight(tx, caller.ownerId, "approvals:decide");
-  const who = (await findPeopleNames(tx, [caller.userId])).get(caller.userId) ?? "";
+  const who = (await people.find(tx, [caller.userId])).get(caller.userId)?.name ?? "";
   const facts = { who, what: checksOf(approval.facts), amount: approval.facts["amount"] ?? "" };
   const call = currentRequestId();
   const others = approvers.filter((id) => id !== caller.userId);

@@ -14,7 +14,7 @@ import * as texts from "@idanimo/contract/texts";
 import type { createSession as operation } from "@idanimo/contract/verification";
 import type { Tx } from "../../../database/database.ts";
 import { isCommitUnknown } from "../../../database/commit-unknown.ts";
-import { type Caller, type Handler, limitScopeOf, scopeOf } from "../../../http/call.ts";
+import { type Caller, type Handler, allRequestsScopeOf, scopeOf } from "../../../http/call.ts";
 import { failpoint } from "../../../kernel/failpoints.ts";
 import { insertConsent, sealExpectedName, sealNote, sealQuestion } from "../../consent/index.ts";
 import { generateReference } from "../../payments/index.ts";
@@ -125,7 +125,7 @@ export const createSession =
       await deps.keys.destroy([...newRequests.map(({ id }) => id), ...lineIds]);
       if (counted.value.length > 0) await deps.limits.refundAll(counted.value);
     };
-    const work = deps.db.transaction(limitScopeOf(caller), async (tx) => {
+    const work = deps.db.transaction(allRequestsScopeOf(caller), async (tx) => {
       if (file.value && !(await claimFile(tx, caller.ownerId, file.value.uploadId))) return fail("bulk_not_usable", {});
       for (const { item, id } of newRequests) {
         const hash = deps.vault.indexHash(valueKind(item.type), canonicalValue(item));
