@@ -352,7 +352,7 @@ export const operatorRightMissing = "Your roles do not allow this. An owner can 
 export const operatorLinkEnded = "This invitation link has expired or was used. Ask an owner for a new one.";
 export const noExactMatch = "No exact match. Check the spelling: only complete values are found.";
 export const findLimit = "You have reached today's {limit} searches. They start again at midnight, Lagos time.";
-export const reasonNeeded = "Choose why you look at this account first. Its owner is told the reason.";
+export const reasonNeeded = "Choose why you look at this account first. Its owner gets a notice with the reason.";
 export const accountClosed = "This account is closed, so nothing was changed.";
 export const notRefundable =
   "There is no charge to refund: the request has not ended, was refunded already, or the amount is more than was paid.";

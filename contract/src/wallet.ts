@@ -33,7 +33,7 @@ export const walletPayment = {
     /** Pay in the wallet's currency although the result was bought in the other one [RESULT-BUSINESS-13 O-22]. */
     acceptWalletCurrency: z.optional(z.boolean()),
   }),
-  /** The second if a colleague must approve it first: nothing is charged and nobody is contacted [TM-07]. */
+  /** The second if a colleague must approve it first: nothing is charged and no one is contacted [TM-07]. */
   output: z.union([
     z.object({ status: z.literal("success") }),
     z.object({ state: z.literal("awaiting_approval"), approvalId: publicId }),

@@ -7,7 +7,7 @@ export const consoleBase = "/console/v1";
 /** A call of the operator console. */
 export type ConsoleOperation = OperationShape & {
   readonly access: Access;
-  /** What the operator's roles must allow; null: any signed-in operator, or nobody yet for a public call. */
+  /** What the operator's roles must allow; null: any signed-in operator, or a public call. */
   readonly operatorRight: ConsoleRight | null;
 };
 

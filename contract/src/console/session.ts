@@ -5,7 +5,7 @@ import { secondFactorCode } from "../second-factor.ts";
 import { operatorRole } from "./fields.ts";
 import type { ConsoleOperation } from "./operation.ts";
 
-/** First step of a sign-in: email and password. It signs nobody in. */
+/** First step of a sign-in: email and password. The second step signs in. */
 export const operatorSignIn = {
   method: "POST",
   path: "/sign-in",

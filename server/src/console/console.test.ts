@@ -119,17 +119,17 @@ describe("an account", () => {
     expect((await open(support, owner.id)).statusCode).toBe(200);
     expect((await open(finance, owner.id)).statusCode).toBe(200);
     expect((await support.get(`/accounts/${owner.id}`)).statusCode).toBe(200);
-    const told = async () =>
+    const noticesNow = async () =>
       json<{ notices: { title: string; text: string }[] }>(await owner.get("/user/notices")).notices.map(
         ({ text }) => text,
       );
-    expect(await told()).toEqual(["Our support looked at your account: a payment had to be checked."]);
+    expect(await noticesNow()).toEqual(["Our support looked at your account: a payment had to be checked."]);
     await product.setClockOffset((viewReasonHours * 3600 + 1) * 1000);
     try {
       await rows("update operator_sign_ins set seen_at = product_now(), ends_at = product_now() + interval '1 hour'");
       expect(codeOf(await support.get(`/accounts/${owner.id}`))).toBe("reason_needed");
       await open(support, owner.id);
-      expect(await told()).toHaveLength(2);
+      expect(await noticesNow()).toHaveLength(2);
     } finally {
       await product.setClockOffset(0);
     }
@@ -153,7 +153,7 @@ describe("an account", () => {
     expect(json<{ steps: { what: string }[] }>(request).steps.map(({ what }) => what)).toContain("Ended");
   });
 
-  test("is signed out everywhere and unlocked by support, and its owner is told [OC-08]", async () => {
+  test("is signed out everywhere and unlocked by support, and its owner gets notices [OC-08]", async () => {
     const owner = await product.user();
     const reason = "asked on the phone";
     expect(codeOf(await support.post(`/accounts/${owner.id}/end-sign-ins`, { reason }))).toBe("reason_needed");
@@ -169,10 +169,11 @@ describe("an account", () => {
     expect((await limits.consume("login_account", lockedKey)).ok).toBe(true);
     expect(json(await support.post(`/accounts/${owner.id}/end-sign-ins`, { reason }))).toEqual({ ended: 1 });
     expect((await owner.get("/user/notices")).statusCode).toBe(401);
-    const told = await rows<{ kind: string }>("select kind from notices where owner_id = $1 order by created_at, id", [
-      owner.id,
-    ]);
-    expect(told.map(({ kind }) => kind)).toEqual(["support_viewed", "support_unlocked", "support_signed_out"]);
+    const noticed = await rows<{ kind: string }>(
+      "select kind from notices where owner_id = $1 order by created_at, id",
+      [owner.id],
+    );
+    expect(noticed.map(({ kind }) => kind)).toEqual(["support_viewed", "support_unlocked", "support_signed_out"]);
   });
 });
 
@@ -307,7 +308,7 @@ describe("operators", () => {
     const again = await owner.post("/operators", { email, name: "New", roles: ["support"], reason: "joins us" });
     expect(codeOf(again)).toBe("operator_known");
 
-    // the password alone signs nobody in, and a code works once
+    // the password alone does not sign in, and a code works once
     const first = await post("/sign-in", { email, password: "a long password" });
     expect(first.headers["set-cookie"]).toBeUndefined();
     const { ticket } = json<{ ticket: string }>(first);

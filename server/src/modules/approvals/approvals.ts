@@ -117,7 +117,7 @@ export async function cancelApproval(
   return ok(approval);
 }
 
-/** Cancels everything that a person requested and nobody decided, for one who loses access. */
+/** Cancels the undecided requests of a person who loses access. */
 export async function cancelApprovalsOf(
   tx: Tx,
   { ids }: Ids,

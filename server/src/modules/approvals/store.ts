@@ -159,7 +159,7 @@ export const lockOverdueApprovals = (
     .skipLocked()
     .execute();
 
-/** Locks what a person requested and nobody decided. */
+/** Locks the undecided requests of a person. */
 export const lockPendingApprovalsOf = (
   tx: Tx,
   scope: ApprovalScope,

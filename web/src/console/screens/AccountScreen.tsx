@@ -129,14 +129,14 @@ const helps = {
     title: "Sign this account out everywhere?",
     action: "End all sign-ins",
     busy: "Ending",
-    done: "All sign-ins have ended. The owner is told.",
+    done: "All sign-ins have ended. The owner gets a notice.",
     operation: endAccountSignIns,
   },
   clear_lockout: {
     title: "Remove the wait after wrong passwords?",
     action: "Clear the lockout",
     busy: "Clearing",
-    done: "The owner can sign in at once, and is told.",
+    done: "The owner can sign in at once, and gets a notice.",
     operation: clearAccountLockout,
   },
 } as const;

@@ -35,7 +35,8 @@ export function FindScreen() {
   return (
     <div className={styles.narrow}>
       <PageHeader title="Find">
-        Only exact values are found. The search is recorded, and the account&apos;s owner is told why you looked.
+        Only exact values are found. The search is recorded, and the account&apos;s owner gets a notice with your
+        reason.
       </PageHeader>
       <Card>
         <form className={form.form} {...fields.formProps(search)}>

@@ -63,7 +63,7 @@ describe("a cap of a member", () => {
     const { resetsAt } = response.json<{ details: { resetsAt: string } }>().details;
     expect(resetsAt).toMatch(/T23:00:00Z$/); // midnight in Lagos
     expect(await app.wallets(owner)).toMatchObject({ NGN: 10_000_00n - 2n * ninMinor });
-    expect(await payNew(owner)).toBe("success"); // nobody else's cap
+    expect(await payNew(owner)).toBe("success"); // not a cap of other members
   });
 
   test("returns the first response for a repeated key, with its details [TM-06]", async () => {
@@ -267,7 +267,7 @@ describe("caps of an organisation", () => {
 
   test.each([
     { change: {}, field: "amount", title: "neither an amount nor a number" },
-    { change: { count: 1, subjectId: randomIds.publicId() }, field: "subjectId", title: "a member of nobody" },
+    { change: { count: 1, subjectId: randomIds.publicId() }, field: "subjectId", title: "someone who is no member" },
     { change: { count: 1, appliesTo: "role", subjectId: "king" }, field: "subjectId", title: "an unknown role" },
     { change: { count: 1.5 }, field: "count", title: "half a check" },
   ])("reject $title", async ({ change, field }) => {

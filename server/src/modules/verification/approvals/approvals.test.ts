@@ -117,7 +117,7 @@ describe("a purchase that needs an approval", () => {
     expect(codeOf(await member.post("/payment/flexi-initiate", body))).toBe("approval_needed");
   });
 
-  test("ends after seven days, and its requester is told [TM-07]", async () => {
+  test("ends after seven days, and its requester gets a notice [TM-07]", async () => {
     const { owner, member, approve, state } = await requestCheck();
     await app.setClockOffset(7 * 86_400_000 + 1000);
     await app.runSchedule("expire_approvals");
@@ -215,7 +215,7 @@ describe("deciding", () => {
 });
 
 describe("approvers", () => {
-  test("are told by bell and email, and the requester of the decision [TM-08]", async () => {
+  test("get a notice and an email; the requester gets the decision [TM-08]", async () => {
     const { owner, member, approve } = await requestCheck();
     await app.drainQueue();
     expect(await noticesOf(owner)).toEqual(["approval_requested"]);

@@ -18,7 +18,7 @@ import { findWaitingPurchase, setPurgeDueOfPurchase } from "./store.ts";
 const daySeconds = 86_400;
 
 /**
- * Submits a member's purchase for approval: nothing is charged and nobody is contacted. Idempotent: a purchase that
+ * Submits a member's purchase for approval: nothing is charged and no one is contacted. Idempotent: a purchase that
  * waits returns its approval. [TM-07]
  */
 export const requestPurchaseApproval =
