@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../database/database.ts";
-import { abandonAwaitingApproval, abandonUnpaid } from "./store.ts";
+import { abandonAwaitingApproval } from "./approval-store.ts";
+import { abandonUnpaid } from "./store.ts";
 
 /** What purchases contribute to account closure: items in progress and open quotes. */
 

@@ -6,8 +6,15 @@ export { purchasesSection } from "./export-section.ts";
 export {
   abandonExpiredQuotes,
   abandonPurchase,
-  abandonWaitingPurchase,
-  awaitApproval,
+  findLastPaidPurchase,
+  findPurchase,
+  findUnpaidPurchase,
+  type Purchase,
+  insertFileItems,
+  insertPurchase,
+  purchaseHasReference,
+} from "./store.ts";
+export {
   beginOwnerItem,
   canActOnItem,
   markAwaitingConsent,
@@ -15,22 +22,14 @@ export {
   deliverItems,
   findItem,
   findLastItemId,
-  findLastPaidPurchase,
-  findPurchase,
-  findReachedCap,
-  findUnpaidPurchase,
-  repricePurchase,
-  type Purchase,
   findSale,
-  insertFileItems,
-  insertPurchase,
   isPaidItem,
   type Item,
   findItemsOfPurchase,
-  purchaseHasReference,
   type Sale,
   findStaleLookups,
-} from "./store.ts";
+} from "./item-store.ts";
+export { abandonWaitingPurchase, awaitApproval, findReachedCap, repricePurchase } from "./approval-store.ts";
 export { isLookupUnfinished, itemsView, labelsView, purchasesView } from "./read-views.ts";
 export {
   findItemForOperator,
