@@ -35,6 +35,14 @@ export function allRequestsScopeOf(actor: Actor): Scope {
     : { owner: ownerId, member: { userId, rights: new Set(["requests:read_all"]) } };
 }
 
+/** The same for a file of records: a colleague's only with the right to all records. */
+export function recordsScopeOf(actor: Actor): Scope {
+  const { userId, ownerId, member } = actor;
+  if (member === null) return scopeOf(actor);
+  const rights: readonly Right[] = can(actor, "records:read_all") ? ["requests:read_all", "records:read_all"] : [];
+  return { owner: ownerId, member: { userId, rights: new Set(rights) } };
+}
+
 /** Whether the caller may do this for the owner. A person's own account has every right. */
 export const can = ({ member }: Actor, right: Right): boolean => member === null || member.rights.has(right);
 

@@ -260,3 +260,22 @@ describe("closing the account of a member", () => {
     expect((await close(business)).json()).toMatchObject({ code: "organisation_has_members" });
   });
 });
+
+describe("a colleague's request", () => {
+  test("shows its state to an admin, and neither record nor entered values [TM-03]", async () => {
+    const owner = await createOrganisation(app, { NGN: 100_000_00n });
+    const [requester, admin] = [await addMember(app, owner, ["requester"]), await addMember(app, owner, ["admin"])];
+    const stranger = await addMember(app, owner, ["requester"]);
+    const records = await addMember(app, owner, ["records"]);
+    const pending = await requestConsent(app, requester);
+    await submitDecision(app, pending.token, "grant");
+    const read = (by: TestMember) => by.get(`/verification/check-consent/${pending.itemId}`);
+    const masked = await read(admin);
+    expect(masked.json()).toMatchObject({ consent: "granted", data: null });
+    expect(masked.body).not.toContain(pending.nin);
+    expect((await admin.get(`/verification/again/${pending.itemId}`)).body).not.toContain(pending.nin);
+    expect((await admin.get("/user/matching-requests")).body).not.toContain(pending.nin);
+    for (const reader of [requester, records]) expect((await read(reader)).body).toContain(pending.nin);
+    expect(outcome(await read(stranger))).toBe("404 not_found");
+  });
+});
