@@ -1,4 +1,8 @@
-import { describe, expect, test } from "vitest";
+import { execFileSync, spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
 
 import { checksumLine, migrationFindings, newChecksumLines } from "./check-migrations.ts";
 
@@ -65,5 +69,29 @@ describe("newChecksumLines", () => {
     { title: "badly named", name: "0003-New", text: "create table later ();" },
   ])("does not record a migration that is $title", ({ name, text }) => {
     expect(newChecksumLines([...files, { name: `migrations/${name}.sql`, text }], marks)).toEqual([]);
+  });
+});
+
+describe("node tools/check-migrations.ts --add", () => {
+  const project = mkdtempSync(join(tmpdir(), "check-migrations-"));
+  const database = join(project, "server/src/database");
+  afterAll(() => rmSync(project, { recursive: true }));
+
+  test("records a file that it accepts, and not one that it rejects", () => {
+    const rejected = { name: "migrations/0003_new.sql", text: "alter table users drop column phone;" };
+    for (const folder of ["schema", "migrations"]) mkdirSync(join(database, folder), { recursive: true });
+    for (const { name, text } of [...files, rejected]) writeFileSync(join(database, name), text);
+    cpSync(import.meta.dirname, join(project, "tools"), { recursive: true });
+    symlinkSync(join(import.meta.dirname, "../node_modules"), join(project, "node_modules"));
+    writeFileSync(join(project, "package.json"), '{ "type": "module" }');
+    execFileSync("git", ["init", "--quiet"], { cwd: project });
+
+    const { status, stdout, stderr } = spawnSync(process.execPath, ["tools/check-migrations.ts", "--add"], {
+      cwd: project,
+      encoding: "utf8",
+    });
+    expect(stdout + stderr).toMatch(/0003_new\.sql: .*drops a column/);
+    expect(status).toBe(1);
+    expect(readFileSync(join(database, "CHECKSUMS"), "utf8")).toBe(marks.map((line) => `${line}\n`).join(""));
   });
 });
