@@ -8,6 +8,7 @@ import { checkAgain } from "./check-again.ts";
 import * as historyViews from "./history-views.ts";
 import { faceTicket } from "./live-face.ts";
 import * as approvals from "./organisations/approvals.ts";
+import * as singleSignOn from "./organisations/single-sign-on.ts";
 import * as spending from "./organisations/spending.ts";
 import * as notices from "./notices.ts";
 import type { Operation } from "./operation.ts";
@@ -128,4 +129,8 @@ export const operations = {
   organisationCaps: spending.organisationCaps,
   saveCap: spending.saveCap,
   removeCap: spending.removeCap,
+  organisationDomains: singleSignOn.organisationDomains,
+  addDomain: singleSignOn.addDomain,
+  checkDomain: singleSignOn.checkDomain,
+  removeDomain: singleSignOn.removeDomain,
 } as const satisfies Record<string, Operation>;

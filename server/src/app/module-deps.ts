@@ -80,7 +80,17 @@ export function createModuleDeps(services: Services): ModuleDeps {
       readAnswers: (requestIds) => readSubjectAnswers({ db, keys }, requestIds),
       requestsADay: config.SUBJECT_REQUESTS_A_DAY,
     },
-    organisations: { db, keys, ids, events, limits, people, openWallets, publicUrl },
+    organisations: {
+      db,
+      keys,
+      ids,
+      events,
+      limits,
+      people,
+      openWallets,
+      publicUrl,
+      domainRecords: providers.domainRecords,
+    },
     payments: {
       db,
       keys,
