@@ -89,7 +89,7 @@ export default defineConfig(({ isSsrBuild }) => ({
               codeSplitting: {
                 groups: [
                   { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
-                  { name: "query", test: /node_modules\/@tanstack\// },
+                  { name: "query", test: /node_modules\/@tanstack\/(query-core|react-query)\// },
                   // needed by the first screen of either document: one file is smaller than a dozen chunks
                   { name: "basis", test: sharedChunkFiles },
                   // shared by the application's first screen and later screens of the sign-in
