@@ -8,8 +8,11 @@ import { Frame } from "../ui/Frame.tsx";
 import { RouteOutlet } from "../ui/RouteOutlet.tsx";
 import { useLiveBalance } from "./use-live-balance.ts";
 import { EmailBanner } from "./EmailBanner.tsx";
+import { InvitationNotice } from "./InvitationNotice.tsx";
+import { useHashDialog } from "./use-hash-dialog.ts";
 import { useNoticesPanel } from "./use-notices-panel.ts";
-import { NoticesPanel, WalletDialog } from "./routes.tsx";
+import { useOrganisation } from "./use-organisation.ts";
+import { AccountsDialog, NoticesPanel, WalletDialog } from "./routes.tsx";
 import { SharedComputerBar } from "./SharedComputerBar.tsx";
 import { TopBar } from "./TopBar.tsx";
 import { useWalletDialog } from "./use-wallet-dialog.ts";
@@ -37,7 +40,13 @@ const afterRecord = (
 );
 
 /** Screens with forms. */
-const formPaths: readonly string[] = ["/dashboard", "/individual/verify", "/profile", "/set-new-password"];
+const formPaths: readonly string[] = [
+  "/dashboard",
+  "/individual/verify",
+  "/profile",
+  "/set-new-password",
+  "/organisation/settings",
+];
 
 /** Reloads the page, or refetches the data where a reload would lose what the user has typed [WALLET-13]. */
 function refreshPage(pathname: string, client: QueryClient): void {
@@ -52,6 +61,8 @@ export function Layout() {
   const client = useQueryClient();
   const wallet = useWalletDialog();
   const notices = useNoticesPanel();
+  const accounts = useHashDialog("accounts");
+  const generation = useOrganisation({ keepsScreen: formPaths.includes(pathname) });
   useLiveBalance();
   useSocialWelcome();
   useNoticeUpdates(notices.isOpen, notices.open);
@@ -68,8 +79,9 @@ export function Layout() {
       isNavigating={isNavigating}
     >
       <EmailBanner pathname={pathname} />
+      {pathname === "/main-dashboard" && <InvitationNotice />}
       <AfterRecord value={afterRecord}>
-        <RouteOutlet home="/main-dashboard" homeLabel="Go to the dashboard" />
+        <RouteOutlet key={generation} home="/main-dashboard" homeLabel="Go to the dashboard" />
       </AfterRecord>
       {wallet.isOpen && (
         <Suspense>
@@ -83,6 +95,11 @@ export function Layout() {
       {notices.isOpen && (
         <Suspense>
           <NoticesPanel onClose={notices.close} />
+        </Suspense>
+      )}
+      {accounts.isOpen && (
+        <Suspense>
+          <AccountsDialog onClose={accounts.close} />
         </Suspense>
       )}
       <Suspense>
