@@ -10,6 +10,7 @@ const tests = "\\.test\\.tsx?$|/testing\\.ts$|/testing/";
 const modules = [
   "sponsors",
   "audit",
+  "approvals",
   "notifications",
   "organisations",
   "wallet",

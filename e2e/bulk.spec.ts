@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 
 import { signInByApi, createAccount, makePerson } from "./support/api.ts";
-import { runningUpload } from "./support/bulk-upload.ts";
+import { runningLines, runningUpload, serveBulkLines } from "./support/bulk-upload.ts";
 import { expectNoAxeViolations } from "./support/appearance.ts";
 import { newNin } from "./support/identity-numbers.ts";
 import { expectHiddenFromScripts } from "./support/secrets.ts";
@@ -78,20 +78,26 @@ test("a file is validated before payment and followed to its results [BULK-01 BU
     const started = page.waitForEvent("download");
     await field.getByRole("link", { name: "Download a template" }).click();
     const template = await readFile(await (await started).path(), "utf8");
-    const text = [template.trim(), ...nins].map((cell) => `${cell}\t`).join("\r\n");
+    expect(template).toBe("NIN,Label,Staff ID or name\n");
+    const heading = template.trim().replaceAll(",", "\t");
+    const text = [heading, ...nins.map((nin, at) => `${nin}\tDriver ${at + 1}\tEMP-${at + 1}`)].join("\r\n");
     const buffer = Buffer.from(`\ufeff${text}`, "utf16le"); // as Excel saves "Unicode Text"
     await file.setInputFiles({ name: "nins.txt", mimeType: "text/plain", buffer });
     await expect(field.getByText("3 lines, all valid")).toBeVisible();
     await expect(field.getByText("Line 1 is a heading, so we skipped it.")).toBeVisible();
+    await expect(field.getByText("We use Label and Staff ID or name as the private label")).toBeVisible();
     await expectNoAxeViolations(page);
   });
 
   await test.step("a valid file costs what the server counts", async () => {
-    const dropped = await page.evaluateHandle((text) => {
-      const transfer = new DataTransfer();
-      transfer.items.add(new File([text], "good.csv", { type: "text/csv" }));
-      return transfer;
-    }, nins.join("\r\n"));
+    const dropped = await page.evaluateHandle(
+      (text) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([text], "good.csv", { type: "text/csv" }));
+        return transfer;
+      },
+      ["NIN,Label", ...nins.map((nin, at) => `${nin},Driver ${at + 1}`)].join("\r\n"),
+    );
     await field.getByText("or drop it here").dispatchEvent("drop", { dataTransfer: dropped });
     await expect(field.getByText("3 lines, all valid")).toBeVisible();
     await expect(paymentButton(page)).toHaveText("Payment ₦1,764");
@@ -123,6 +129,25 @@ test("a file is validated before payment and followed to its results [BULK-01 BU
     const table = await readFile(await (await started).path(), "utf8");
     expect(table.trim().split("\r\n")).toHaveLength(4);
     expect(table).toMatch(/"PROVIDER_FAILED"/);
+    expect(table).toMatch(/"Driver 2"/);
+  });
+
+  await test.step("each line has its label and one status; a row opens its request", async () => {
+    const lines = page.getByRole("table", { name: "The lines of your file" });
+    await expect(lines.getByRole("row")).toHaveCount(4);
+    await expect(lines.getByRole("row", { name: /Driver 1/ })).toContainText("Refunded");
+    await page.getByLabel("Status").selectOption("Awaiting Consent");
+    await expect(lines.getByRole("row")).toHaveCount(3);
+    await page.getByLabel("Status").selectOption("Expired");
+    await expect(page.getByRole("heading", { name: "No lines with the status Expired" })).toBeVisible();
+    await page.getByRole("button", { name: "Show all lines" }).click();
+    await expect(page.getByText(/You can send reminders from/), "an hour after the request").toBeVisible();
+    await lines.getByText("Driver 2").click();
+    await expect(page).toHaveURL(/\/consent\?request=/);
+    await expect(page.getByRole("heading", { name: "Awaiting consent..." })).toBeVisible();
+    await page.goto("/main-dashboard?tab=bulk");
+    await expect(page.getByRole("table", { name: "Your bulk files, newest first" })).toContainText("3 NINs");
+    await expectNoAxeViolations(page);
   });
 });
 
@@ -131,6 +156,7 @@ const { uploadId } = runningUpload;
 test("a running file can be stopped and resumed; unprocessed rows are refunded", async ({ page }) => {
   await signInByApi(page, depot);
   const now = { ...runningUpload };
+  await serveBulkLines(page);
   await page.route(/\/verification\/bulk\/[0-9a-f-]+$/, (route) => route.fulfill({ json: now }));
   const reported: string[] = [];
   await page.route(/\/verification\/bulk\/[0-9a-f-]+\/(stop|go-on)$/, (route) => {
@@ -151,6 +177,86 @@ test("a running file can be stopped and resumed; unprocessed rows are refunded",
   await card.getByRole("button", { name: "Resume" }).click();
   await expect(card.getByText("In progress").first()).toBeVisible();
   expect(reported).toEqual(["stop", "go-on"]);
+});
+
+test("everyone who has not answered is reminded after a confirmation [T-45]", async ({ page }) => {
+  await signInByApi(page, depot);
+  await page.route(/\/verification\/bulk\/[0-9a-f-]+$/, (route) => route.fulfill({ json: runningUpload }));
+  await serveBulkLines(page);
+  let calls = 0;
+  await page.route(/\/verification\/bulk\/[0-9a-f-]+\/remind$/, (route) => {
+    calls += 1;
+    return route.fulfill({ json: { reminding: 37 } });
+  });
+  await page.goto(`/bulk/${uploadId}`);
+  await expect(page.getByText("You reminded 12 people. Each person gets one reminder.")).toBeVisible();
+  await page.getByRole("button", { name: "Remind all who have not answered (37)" }).click();
+  const dialog = page.getByRole("dialog", { name: "Remind 37 people?" });
+  await expectNoAxeViolations(page);
+  await dialog.getByRole("button", { name: "Not now" }).click();
+  expect(calls, "nothing is sent without the confirmation").toBe(0);
+  await page.getByRole("button", { name: /^Remind all/ }).click();
+  await dialog.getByRole("button", { name: "Send reminders" }).click();
+  await expect(page.getByText("We are reminding 37 people.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Sending reminders" })).toBeVisible();
+  expect(calls).toBe(1);
+});
+
+test("lines with long labels fit a narrow screen, and are paged", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 740 });
+  await signInByApi(page, depot);
+  await page.route(/\/verification\/bulk\/[0-9a-f-]+$/, (route) => route.fulfill({ json: runningUpload }));
+  await serveBulkLines(page, runningLines, "50");
+  await page.goto(`/bulk/${uploadId}`);
+  await expect(page.getByText("Candidate: Oluwaseun")).toBeVisible();
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(320);
+  const pages = page.getByRole("navigation", { name: "Pages of lines" });
+  await expect(pages.getByRole("button", { name: "Previous" })).toBeDisabled();
+  const second = page.waitForRequest(/\/lines\?after=50$/);
+  await pages.getByRole("button", { name: "Next" }).click();
+  await second;
+  await expect(pages.getByRole("button", { name: "Previous" })).toBeEnabled();
+  await expect(page.getByRole("link", { name: "View Result" })).toHaveAttribute("href", /\/premblyNinResult\/5f0c1a3e/);
+});
+
+test("a failed list of lines can be loaded again", async ({ page, trouble }) => {
+  trouble.allowLost(/\/verification\/bulk\/[0-9a-f-]+\/lines/);
+  await signInByApi(page, depot);
+  await page.route(/\/verification\/bulk\/[0-9a-f-]+$/, (route) => route.fulfill({ json: runningUpload }));
+  await serveBulkLines(page, "lost");
+  await page.goto(`/bulk/${uploadId}`);
+  await expect(page.getByText("The lines could not be loaded")).toBeVisible({ timeout: 20_000 });
+  await expectNoAxeViolations(page);
+  await page.unroute(/\/verification\/bulk\/[0-9a-f-]+\/lines/);
+  await serveBulkLines(page);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("Driver 2")).toBeVisible();
+});
+
+test("the Bulk tab says how to begin, and what to do when it cannot be loaded", async ({ page, trouble }) => {
+  trouble.allowLost(/\/user\/bulk-files/);
+  const shop = makePerson("Ngozi");
+  await createAccount(shop, {
+    business: {
+      businessName: "Ngozi Stores",
+      rcNumber: "RC 123987",
+      officeAddress: "2 Marina, Lagos",
+      designation: "Owner",
+      nin: "70123456788",
+    },
+  });
+  await signInByApi(page, shop);
+  await page.goto("/main-dashboard");
+  await page.getByRole("tab", { name: "Bulk" }).click();
+  await expect(page.getByText("No bulk files yet")).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.route(/\/user\/bulk-files/, (route) => route.abort("connectionfailed"));
+  await page.reload();
+  await expect(page.getByText("Your bulk files could not be loaded")).toBeVisible({ timeout: 20_000 });
+  await page.unroute(/\/user\/bulk-files/);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("No bulk files yet")).toBeVisible();
 });
 
 test("another user's file is not found [T-43]", async ({ page, trouble }) => {

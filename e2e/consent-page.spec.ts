@@ -66,7 +66,7 @@ test("a subject grants consent without script and withdraws it: the result close
   await subject.getByRole("button", { name: yes }).click();
   await expect(titleOf(subject)).toHaveText("You consented");
   await expect(main).toContainText(/You shared\s+Names, identity number, gender, birth date\s+Home address/);
-  await expect(main).toContainText(/Not shared\s+Photo\s+Phone number, email/);
+  await expect(main).toContainText(/Not shared\s+Photo\s+Phone, email/);
   await expectFitsWidth(subject);
   const receipt = await subject.request.get(
     (await subject.getByRole("link", { name: "Keep this receipt (PDF)" }).getAttribute("href")) ?? "",

@@ -125,9 +125,28 @@ test("requests are counted, searched, filtered and exported [DASH-01 DASH-02 DAS
   await test.step("columns are selected, and only their names are stored", async () => {
     await page.getByRole("button", { name: "Columns" }).click();
     await page.getByRole("group", { name: "Columns" }).getByLabel("Type").uncheck();
-    await page.getByLabel("The / key goes to the search").uncheck();
     await page.keyboard.press("Escape");
     await page.locator("h1").click();
+    await page.keyboard.press("/");
+    await page.keyboard.press("n");
+    await expect(search(page), "a letter in a field is no shortcut").toHaveValue("n");
+    await page.keyboard.press("Escape");
+    await page.locator("h1").click();
+    await page.keyboard.press("n");
+    await expect(page, "a new check").toHaveURL(/\/dashboard$/);
+    await page.goBack();
+    await expect(page.getByRole("columnheader")).not.toHaveCount(0);
+    await page.keyboard.press("?");
+    const shortcuts = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+    await expect(shortcuts.getByRole("definition")).toHaveText([
+      "Search your checks, on the dashboard",
+      "New check",
+      "Show these shortcuts",
+    ]);
+    await expectNoAxeViolations(page);
+    await shortcuts.getByLabel("Use keyboard shortcuts").uncheck();
+    await page.keyboard.press("Escape");
+    await expect(shortcuts).toHaveCount(0);
     await page.keyboard.press("/");
     await expect(search(page), "shortcut turned off, for speech input").not.toBeFocused();
     const heads = page.getByRole("columnheader");

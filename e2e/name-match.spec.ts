@@ -64,7 +64,7 @@ test("a given name is compared after the person consents, and no longer after th
   ).newPage();
   await test.step("the person sees the name before they decide", async () => {
     await subject.goto(link);
-    await expect(subject.getByRole("main")).toContainText("Name they believe is yours");
+    await expect(subject.getByRole("main")).toContainText("Name they expect");
     await expect(subject.getByRole("main")).toContainText(`${surname.toLowerCase()} ${firstname}`);
     await expectFitsWidth(subject);
     await subject.getByRole("button", { name: "I consent" }).click();

@@ -25,7 +25,7 @@ test("the bar of a signed-in user links to everything of theirs [LAND-03 NAV-11 
   await expect(person.locator("[aria-hidden]").first(), "initials without a picture").toHaveText("AE");
   await person.click();
   const items = page.getByRole("menuitem");
-  await expect(items).toHaveText(["Profile", "Logout"]);
+  await expect(items).toHaveText(["Profile", "Keyboard shortcuts", "Logout"]);
   await items.first().click();
   await expect(page).toHaveURL(/\/profile$/);
 

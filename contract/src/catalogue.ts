@@ -109,6 +109,12 @@ export function isAnswerType(type: SearchType): type is AnswerType {
   return catalogueRowOf(type).resultKind === "answer";
 }
 
+/** Whether a type checks the lines of a file, each of which is an item of its own. */
+export const isFileCheck = (type: SearchType): boolean => catalogueRowOf(type).multiplyPriceBy === "records";
+
+/** Whether a type is bought on the result of another check, which also shows what it finds. */
+export const isHolderCheck = (type: SearchType): boolean => catalogueRowOf(type).audience === "holder";
+
 /** The types that answer one question, in their order. */
 export const answerTypes: readonly AnswerType[] = searchTypes.filter(isAnswerType);
 

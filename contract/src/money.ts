@@ -33,6 +33,11 @@ export function addMoney<C extends Currency>(left: Money<C>, right: Money<NoInfe
   return { currency: left.currency, minor: left.minor + right.minor };
 }
 
+/** Difference of two amounts of one currency. @throws for mixed currencies at run time, which are a bug */
+export function subtractMoney<C extends Currency>(left: Money<C>, right: Money<NoInfer<C>>): Money<C> {
+  return addMoney(left, money(left.currency, -right.minor));
+}
+
 /** An amount times an integer count. */
 export function multiplyMoney<C extends Currency>(amount: Money<C>, count: number): Money<C> {
   return { currency: amount.currency, minor: amount.minor * BigInt(count) };

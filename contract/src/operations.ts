@@ -3,6 +3,7 @@ import * as accounts from "./accounts.ts";
 import * as bulk from "./bulk.ts";
 import { askGuardian } from "./guardian.ts";
 import { listBulk } from "./bulk-files.ts";
+import { listBulkLines, readBulkReminders, remindBulk } from "./bulk-lines.ts";
 import { checkAgain } from "./check-again.ts";
 import * as historyViews from "./history-views.ts";
 import { faceTicket } from "./live-face.ts";
@@ -74,6 +75,9 @@ export const operations = {
   searchTransactions: wallet.searchTransactions,
   listBulk,
   readBulk: bulk.readBulk,
+  listBulkLines,
+  readBulkReminders,
+  remindBulk,
   skipBadLines: bulk.skipBadLines,
   stopBulk: bulk.stopBulk,
   resumeBulk: bulk.resumeBulk,

@@ -195,6 +195,7 @@ describe.each(currencies)("a price in %s", (of) => {
         expect(chargeForSearch(list, { type: "bulk_nin", options: [], records }, of)).toEqual({
           price: multiplyMoney(step.price, records),
           tax: multiplyMoney(step.tax, records),
+          vat: multiplyMoney(step.vat, records),
         });
       }),
     );
@@ -250,8 +251,17 @@ test("has a worked example for every search type", () => {
 });
 
 test("charges the ninth price item for a lookup of stakeholders [PRICE-07 C-37]", () => {
-  expect(chargeForItem(opening, "stakeholders", "NGN")).toEqual({ price: naira(1_000_00n), tax: naira(125_00n) });
-  expect(chargeForItem(opening, "stakeholders", "USD")).toEqual({ price: dollars(1_40n), tax: dollars(18n) });
+  const { vat } = openingPrices.stakeholders;
+  expect(chargeForItem(opening, "stakeholders", "NGN")).toEqual({
+    price: naira(1_000_00n),
+    tax: naira(125_00n),
+    vat: naira(vat.NGN),
+  });
+  expect(chargeForItem(opening, "stakeholders", "USD")).toEqual({
+    price: dollars(1_40n),
+    tax: dollars(18n),
+    vat: dollars(vat.USD),
+  });
 });
 
 // Covers: C-16

@@ -35,21 +35,25 @@ export type PricedSearch = {
   readonly records: number;
 };
 
-export type Charge = { readonly price: Money; readonly tax: Money };
+/** A price with its tax and charges; `vat` is the part of `tax` that is VAT. */
+export type Charge = { readonly price: Money; readonly tax: Money; readonly vat: Money };
 export type QuoteLine = { readonly label: string; readonly type: SearchType; readonly charge: Charge };
 export type Quote = {
   readonly currency: Currency;
   readonly lines: readonly QuoteLine[];
   /** "Tax and charges": VAT, service fee and processing fee. */
   readonly tax: Money;
+  /** The VAT in `tax`, for the receipt. */
+  readonly vat: Money;
   readonly total: Money;
   readonly rate: bigint;
 };
 
-const zeroCharge = (of: Currency): Charge => ({ price: money(of, 0n), tax: money(of, 0n) });
+const zeroCharge = (of: Currency): Charge => ({ price: money(of, 0n), tax: money(of, 0n), vat: money(of, 0n) });
 const addCharges = (left: Charge, right: Charge): Charge => ({
   price: addMoney(left.price, right.price),
   tax: addMoney(left.tax, right.tax),
+  vat: addMoney(left.vat, right.vat),
 });
 
 /**
@@ -69,7 +73,8 @@ export function priceOf(list: PriceList, name: PriceItemName): PriceItem {
 export function chargeFor(item: PriceItem, rate: bigint, of: Currency): Charge {
   const processing = naira(item.processingFee);
   const fee = of === "NGN" ? processing.minor : toDollars(processing, rate).minor;
-  return { price: money(of, item.price[of]), tax: money(of, item.vat[of] + item.serviceFee[of] + fee) };
+  const vat = item.vat[of];
+  return { price: money(of, item.price[of]), tax: money(of, vat + item.serviceFee[of] + fee), vat: money(of, vat) };
 }
 
 /**
@@ -121,7 +126,11 @@ export function chargeForSearch(list: PriceList, search: PricedSearch, of: Curre
   const count =
     row.multiplyPriceBy === "options" ? chosen.length : row.multiplyPriceBy === "records" ? search.records : 1;
   const single = chargeForItem(list, row.priceItem, of);
-  const base: Charge = { price: multiplyMoney(single.price, count), tax: multiplyMoney(single.tax, count) };
+  const base: Charge = {
+    price: multiplyMoney(single.price, count),
+    tax: multiplyMoney(single.tax, count),
+    vat: multiplyMoney(single.vat, count),
+  };
   return row.addOn && chosen.includes(row.addOn.option)
     ? addCharges(base, chargeForItem(list, row.addOn.priceItem, of))
     : base;
@@ -138,7 +147,7 @@ export function quoteFor(searches: readonly PricedSearch[], list: PriceList, of:
     charge: chargeForSearch(list, search, of),
   }));
   const sum = lines.reduce((left, line) => addCharges(left, line.charge), zeroCharge(of));
-  return { currency: of, lines, tax: sum.tax, total: addMoney(sum.price, sum.tax), rate: list.rate };
+  return { currency: of, lines, tax: sum.tax, vat: sum.vat, total: addMoney(sum.price, sum.tax), rate: list.rate };
 }
 
 /** A quote on the wire. `lines` contain the price without tax; `rate` is naira for one dollar. */

@@ -15,7 +15,12 @@ export const problems = {
   // any call
   bad_input: { status: 400, title: texts.errorTitle, text: texts.badInput, surface: "inline" },
   not_signed_in: { status: 401, title: texts.errorTitle, text: texts.notSignedIn, surface: "page" },
-  right_missing: { status: 403, title: texts.errorTitle, text: organisationTexts.rightMissing, surface: "dialog" },
+  right_missing: {
+    status: 403,
+    title: organisationTexts.rightMissingTitle,
+    text: organisationTexts.rightMissing,
+    surface: "dialog",
+  },
   second_factor_required: {
     status: 403,
     title: organisationTexts.secondFactorRequiredTitle,
@@ -75,19 +80,31 @@ export const problems = {
   },
   wrong_email: { status: 403, title: texts.errorTitle, text: organisationTexts.wrongEmail, surface: "page" },
   invitation_ended: { status: 410, title: texts.errorTitle, text: organisationTexts.invitationEnded, surface: "page" },
-  last_owner: { status: 409, title: texts.errorTitle, text: organisationTexts.lastOwner, surface: "dialog" },
-  right_not_held: { status: 403, title: texts.errorTitle, text: organisationTexts.rightNotHeld, surface: "dialog" },
-  role_in_use: { status: 409, title: texts.errorTitle, text: organisationTexts.roleInUse, surface: "dialog" },
+  last_owner: {
+    status: 409,
+    title: organisationTexts.lastOwnerTitle,
+    text: organisationTexts.lastOwner,
+    surface: "dialog",
+  },
+  right_not_held: {
+    status: 403,
+    title: organisationTexts.rightNotHeldTitle,
+    text: organisationTexts.rightNotHeld,
+    surface: "dialog",
+  },
+  role_in_use: {
+    status: 409,
+    title: organisationTexts.roleInUseTitle,
+    text: organisationTexts.roleInUse,
+    surface: "dialog",
+  },
   cap_reached: {
     status: 403,
     title: organisationTexts.capReachedTitle,
     text: organisationTexts.capReached,
     surface: "dialog",
   },
-  own_request: { status: 403, title: texts.errorTitle, text: organisationTexts.ownRequest, surface: "dialog" },
   price_changed: { status: 409, title: texts.errorTitle, text: organisationTexts.priceChanged, surface: "inline" },
-  already_decided: { status: 409, title: texts.errorTitle, text: organisationTexts.alreadyDecided, surface: "dialog" },
-  approval_ended: { status: 410, title: texts.errorTitle, text: organisationTexts.approvalEnded, surface: "dialog" },
   domain_taken: { status: 409, title: texts.errorTitle, text: organisationTexts.domainTaken, surface: "inline" },
   sso_failed: { status: 400, title: texts.errorTitle, text: organisationTexts.ssoFailed, surface: "page" },
   // what to verify
@@ -107,6 +124,12 @@ export const problems = {
   owner_already_asked: { status: 409, title: texts.errorTitle, text: texts.ownerAlreadyAsked, surface: "dialog" },
   bulk_not_usable: { status: 409, title: texts.errorTitle, text: texts.bulkNotUsable, surface: "dialog" },
   bulk_too_long: { status: 422, title: texts.errorTitle, text: texts.bulkTooLong, surface: "inline" },
+  // acts that a second person approves
+  approval_pending: { status: 409, title: texts.errorTitle, text: texts.approvalPending, surface: "dialog" },
+  own_request: { status: 403, title: texts.errorTitle, text: texts.ownRequest, surface: "dialog" },
+  already_decided: { status: 409, title: texts.errorTitle, text: texts.alreadyDecided, surface: "dialog" },
+  approval_ended: { status: 410, title: texts.errorTitle, text: texts.approvalEnded, surface: "dialog" },
+  facts_changed: { status: 409, title: texts.errorTitle, text: texts.factsChanged, surface: "dialog" },
   // money
   wallet_balance_low: { status: 402, title: texts.balanceLowTitle, text: texts.balanceLow, surface: "dialog" },
   currency_mismatch: { status: 409, title: texts.errorTitle, text: texts.currencyMismatch, surface: "dialog" },

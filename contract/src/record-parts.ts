@@ -46,6 +46,9 @@ export const partDescriptions = {
   answer_details: "what the answer depends on", // never offered: shown to the subject before they decide [AO-05]
 } as const satisfies Record<RecordPart, string>;
 
+/** What a request is about, as messages and pages name it. */
+export type RecordKind = "identity" | "identity_and_bank" | "identity_and_credit" | "owner";
+
 /** Names of the parts in an SMS, in characters of the GSM-7 alphabet [CL-05]. */
 export const shortPartNames = {
   en: {
@@ -184,6 +187,13 @@ const rulesOf = (type: SearchType): RulesByPurpose => {
 /** What a search can show for a purpose; undefined if the purpose cannot buy it, or the type shows no person. */
 export const disclosureFor = (type: SearchType, purpose: PurposeCode): DisclosureRule | undefined =>
   rulesOf(type)[purpose];
+
+/** What a request with this rule is about. */
+export function recordKindOf({ required, optional }: DisclosureRule): RecordKind {
+  if (required.includes("credit")) return "identity_and_credit";
+  if (required.includes("owner")) return "owner";
+  return optional.includes("bank") ? "identity_and_bank" : "identity";
+}
 
 /** The purposes that can buy a search type; none for one that shows no person. */
 export const allowedPurposes = (type: SearchType): readonly PurposeCode[] =>

@@ -100,6 +100,7 @@ test.each<[string, Partial<RequestStatus>, string]>([
   ["without a record or consent", { outcome: "NO_DATA", consent: null, goneAt: null }, texts.rowNoData],
   ["being looked up", { state: "looking_up", outcome: null, consent: "initiate", goneAt: null }, texts.rowInProgress],
   ["not started", { state: "priced", outcome: null, consent: null, goneAt: null }, texts.rowNotStarted],
+  ["cancelled by the requester", { outcome: "CANCELLED", consent: "terminated", goneAt: null }, texts.rowCancelled],
   ["refunded", { outcome: "PROVIDER_FAILED", consent: null, goneAt: null }, texts.rowRefunded],
   ["refunded after its consent ended", { outcome: "MINOR", consent: "terminated", goneAt: null }, texts.rowRefunded],
   ["refunded after its deadline", { outcome: "BLOCKED", consent: "pending", deadline: at }, texts.rowRefunded],

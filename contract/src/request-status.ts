@@ -62,11 +62,12 @@ export function isExpired(status: RequestStatus, now: Date): boolean {
 
 /**
  * The status of a request, on screens, in CSV files and in documents: Refunded whenever the money was refunded,
- * otherwise the specified words in their order [DASH-14 DASH-15].
+ * Cancelled if the requester cancelled it, otherwise the specified words in their order [DASH-14 DASH-15].
  */
 export function requestStatusText(status: RequestStatus, now: Date): string {
   if (status.outcome !== null && isRefunded(status.outcome))
     return status.isFree ? texts.rowNotPossible : texts.rowRefunded;
+  if (status.outcome === "CANCELLED") return texts.rowCancelled;
   if (status.state === "priced") return texts.rowNotStarted;
   if (isExpired(status, now)) return texts.rowExpired;
   if (status.consent === "no_data_found" || status.outcome === "NO_DATA") return texts.rowNoData;
@@ -82,6 +83,7 @@ export const historyStatuses = [
   texts.consentDenied,
   texts.rowNoData,
   texts.rowRefunded,
+  texts.rowCancelled,
   texts.rowExpired,
 ] as const;
 export type HistoryStatus = (typeof historyStatuses)[number];

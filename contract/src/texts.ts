@@ -199,6 +199,9 @@ export const csvDuplicatesSkipped = "{count} were there before, so we left them 
 export const csvEmpty = "This file has no NINs. Put one NIN on each line.";
 export const csvHeadingSkipped = "Line {line} is a heading, so we skipped it.";
 export const csvOtherColumnsIgnored = "We read the NIN column and ignored the others.";
+export const csvLabelsRead = "We use {columns} as the private label of each line.";
+export const csvLabelTooLong = "Use at most 60 characters for the label and the staff ID together.";
+export const csvLabelUnreadable = "The label has a character that cannot be read.";
 export const csvColumnUnknown =
   "We found no column named NIN. Name the column with the NINs NIN, or keep only that column.";
 export const csvDuplicateColumn = "More than one column is named NIN. Keep one of them.";
@@ -285,6 +288,8 @@ export const rowExpired = "Expired";
 export const rowNoData = "No Data Found";
 export const rowViewResult = "View Result";
 export const rowRefunded = "Refunded";
+/** The requester stopped waiting for an answer. */
+export const rowCancelled = "Cancelled";
 /** A request that cost nothing and could not be done. */
 export const rowNotPossible = "Not Possible";
 export const rowInProgress = "In progress";
@@ -325,3 +330,11 @@ export const bulkCompleted = "Bulk verification completed";
 export const bulkNotUsable =
   "You can't pay for this file: it has invalid lines, it was already paid for, or its 24 hours have passed. Choose the file again. Nothing was charged.";
 export const bulkTooLong = "The file has too many lines. You can check at most {most} at once. Nothing was charged.";
+
+// acts that a second person approves
+export const approvalPending = "The same change is already waiting for approval. Nothing was changed.";
+export const ownRequest = "You requested this yourself. Another person must approve or reject it.";
+export const alreadyDecided = "This was already decided. Nothing was changed.";
+export const approvalEnded = "The time to approve this has passed. Nothing was changed; request it again.";
+export const factsChanged =
+  "What this depends on has changed since the request, so nothing was done. Check the new values and request it again.";

@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
 
 import { history } from "@idanimo/contract/verification";
+import { paymentHistory } from "@idanimo/contract/wallet";
 
-import { runningUpload } from "./bulk-upload.ts";
+import { runningUpload, serveBulkLines } from "./bulk-upload.ts";
 import { expect } from "./patient-expect.ts";
 import { type HistoryRow, historyRow, mockHistory } from "./history-rows.ts";
 import { desktopViewport, type Visit } from "./walk.ts";
@@ -10,6 +11,7 @@ import { closePayment, endPayment, paymentDialog, paymentFrame } from "./wallet.
 import { chooseSearchType, fillWizard, pay, paymentButton, allSourcesResponse } from "./wizard.ts";
 
 const historyPath = `**${history.path}*`;
+const transactionsPath = `**${paymentHistory.path}*`;
 const longName = `${"ẸGBẸ́ ONÍṢÒWÒ ÌGBÓ-ỌRÀ AGRO-ALLIED TRADERS AND GENERAL MERCHANTS ".repeat(2)}LIMITED`;
 const nin = { searchType: "nin", type: "Basic Profile", searchParameter: "NIN", searchValue: "70123456789" } as const;
 const soon = () => new Date(Date.now() + 82_800_000).toISOString();
@@ -24,7 +26,7 @@ const manyRows = (): readonly HistoryRow[] => [
     outcome: null,
     deadline: soon(),
   }),
-  historyRow(1, { ...nin, goneAt: soon() }),
+  historyRow(1, { ...nin, goneAt: soon(), label: "Candidate: Chinedu Olúwáṣẹ́gun Adébáyọ̀, night shift, Ikeja" }),
   historyRow(2, {
     searchType: "business_name",
     type: "Business Profile",
@@ -49,7 +51,16 @@ const manyRows = (): readonly HistoryRow[] => [
     searchValue: "*********89",
   }),
   historyRow(6, { ...nin, consent: "initiate", status: "", action: "In progress", outcome: null }),
-  ...Array.from({ length: 993 }, (_, at) => historyRow(at + 7)),
+  historyRow(7, {
+    ...nin,
+    consent: "terminated",
+    status: "Terminated",
+    action: "Cancelled",
+    outcome: "CANCELLED",
+    searchValue: "*********89",
+    label: "Tenant: Bello",
+  }),
+  ...Array.from({ length: 992 }, (_, at) => historyRow(at + 8)),
 ];
 
 /** Visits the history when it is long, unusual, slow, rejected and offline. The user is signed in. */
@@ -62,6 +73,16 @@ export async function walkHistory(page: Page, visit: Visit): Promise<void> {
   await page.getByRole("button", { name: "Consent Denied" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await visit("row-denied", page);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "More for Tenant: Bello" }).click();
+  await visit("row-menu", page);
+  await page.getByRole("menuitem", { name: "Edit label" }).click();
+  await expect(page.getByRole("dialog", { name: "Private label" })).toBeVisible();
+  await visit("row-label", page);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Filters", exact: true }).click();
+  await expect(page.getByRole("dialog", { name: "Filters" })).toContainText("None yet.");
+  await visit("history-filters", page);
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Columns" }).click();
   await visit("history-columns", page, [960, 1440]);
@@ -86,12 +107,30 @@ export async function walkHistory(page: Page, visit: Visit): Promise<void> {
   await expect(page.getByText("Your history could not be loaded")).toBeVisible({ timeout: 30_000 });
   await visit("history-failed", page);
   await page.unroute(historyPath);
+  await walkTransactions(page, visit);
   await page.goto("/main-dashboard");
   await expect(page.getByText("No checks yet")).toBeVisible();
   await page.context().setOffline(true);
   await expect(page.getByText("You are offline.")).toBeVisible();
   await visit("offline", page);
   await page.context().setOffline(false);
+}
+
+/** Visits the transaction log when it is empty, slow and rejected. */
+async function walkTransactions(page: Page, visit: Visit): Promise<void> {
+  await page.goto("/main-dashboard?tab=transactions");
+  await expect(page.getByText("No transactions yet")).toBeVisible();
+  await visit("transactions-empty", page);
+  await page.route(transactionsPath, () => undefined); // no response
+  await page.goto("/main-dashboard?tab=transactions");
+  await expect(page.getByText("Loading your transactions")).toBeAttached();
+  await visit("transactions-coming", page);
+  await page.unroute(transactionsPath);
+  await page.route(transactionsPath, (route) => route.fulfill({ status: 503, json: { code: "unavailable" } }));
+  await page.goto("/main-dashboard?tab=transactions");
+  await expect(page.getByText("Your transactions could not be loaded")).toBeVisible({ timeout: 30_000 });
+  await visit("transactions-failed", page);
+  await page.unroute(transactionsPath);
 }
 
 /**
@@ -180,6 +219,7 @@ async function step(page: Page, name: string, visit: Visit): Promise<void> {
 /** Visits a running bulk file and a stopped one. The user is signed in. */
 export async function walkBulk(page: Page, visit: Visit): Promise<void> {
   const stopped = { ...runningUpload, state: "stopped", givenBackAt: soon() };
+  await serveBulkLines(page);
   for (const [name, json] of Object.entries({ "bulk-running": runningUpload, "bulk-stopped": stopped })) {
     await page.route(/\/verification\/bulk\/[0-9a-f-]+$/, (route) => route.fulfill({ json }));
     await page.goto(`/bulk/${runningUpload.uploadId}`);

@@ -28,6 +28,7 @@ export async function walkPublicPages(page: Page, visit: Visit): Promise<void> {
     contact: "/contact",
     accessibility: "/accessibility",
     "my-data-entry": "/my-data",
+    verify: "/verify",
     transparency: "/transparency",
     "not-found": "/notFoundPage",
   };
@@ -163,6 +164,7 @@ async function walkConsentReplies(
   await expect(newestRow(page)).toContainText("No Data Found");
   await requestNin(page, "74000010005");
   await expect(newestRow(page)).toContainText("Refunded");
+  await expect(page.getByText("Your NIN check could not be completed")).toBeVisible();
   await visit("main-dashboard", page);
   await page.getByRole("tab", { name: "Transaction Logs" }).click();
   await expect(page.getByRole("table", { name: "Your transactions, newest first" })).toBeVisible();

@@ -106,7 +106,7 @@ export const retentionByTable: Readonly<Record<string, TableRetention>> = {
     `as its lines; a stopped file after ${bulkResumeHours} hours`,
   ),
   bulk_chunks: aboutSubject(
-    "the numbers of a bulk file, sealed",
+    "the numbers and labels of a bulk file, sealed",
     `until its purchase is made, or ${bulkUploadHours} hours`,
   ),
   plate_owner_requests: aboutAccountHolder("which request asked the owner of a vehicle", "as the purchase"),
@@ -162,6 +162,7 @@ export const retentionByTable: Readonly<Record<string, TableRetention>> = {
   ledger_transfers: aboutAccountHolder("ledger transfers", unlimitedAccounting),
   request_totals: aboutAccountHolder("number of lookups of an account", "no expiry"),
   audit_log: aboutAccountHolder("who did what when, by ids and codes", unlimitedEvidence),
+  approvals: aboutAccountHolder("acts that a second person approves: ids, codes, amounts, reasons", unlimitedEvidence),
   audit_seals: aboutNoPerson("the hash chain over audit and evidence"),
   audit_heads: aboutNoPerson("the head of the chain at the end of each day"),
   audit_bridges: aboutNoPerson("where the chain crosses a detached month"),

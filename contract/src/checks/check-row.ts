@@ -96,6 +96,8 @@ export type CheckRow = {
   readonly ownerCheck?: "plate_owner";
   /** Bought on the result page of this other check, for the values that were typed there. */
   readonly boughtFrom?: "license_number";
+  /** The value of the field `face` is the reference of a capture, whose picture is fetched once [T-55]. */
+  readonly capturesFace?: true;
   /** Where the record has the name that a name given by the requester is compared with; absent: none is compared. */
   readonly nameIn?: NameSource;
 };

@@ -8,7 +8,7 @@ import { searchPayload } from "../search-payload.ts";
 import { creditRecord } from "./bvn/record.ts";
 import type { ResultPage } from "./check-row.ts";
 import { companiesRecord } from "./company/record.ts";
-import { examples } from "./examples.ts";
+import { examples } from "./details.ts";
 import { legitCarRecord } from "./legitcar/record.ts";
 import { plateRecord } from "./license-number/record.ts";
 import { extensionRecord } from "./phone/record.ts";

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { cursor, email, officeAddress, publicId, rcNumber } from "../fields.ts";
 import type { Operation } from "../operation.ts";
 import { requiredLine } from "../plain-text.ts";
-import { rights, type Right } from "./rights.ts";
+import { rights } from "./rights.ts";
 import * as texts from "./texts.ts";
 
 /** Memberships of the caller, and the settings of the active organisation. */
@@ -14,7 +14,7 @@ export const roleReference = z.string().check(z.regex(/^([a-z]{1,20}|[0-9a-f]{8}
 export const roleReferences = z
   .array(roleReference, texts.rolesRequired)
   .check(z.minLength(1, texts.rolesRequired), z.maxLength(20));
-export const rightName = z.enum(rights as readonly [Right, ...Right[]]);
+export const rightName = z.enum(rights);
 
 /** A role as members see it. */
 export const roleLabel = z.object({ id: roleReference, name: z.string() });

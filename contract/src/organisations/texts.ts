@@ -1,5 +1,6 @@
 /** Sentences about organisations that server and web share. `{placeholders}` are filled by the caller. */
 
+export const rightMissingTitle = "Your role does not include this";
 export const rightMissing = "Your role in this organisation does not include: {right}. Ask an owner or admin.";
 export const secondFactorRequiredTitle = "Set up a second step first";
 export const secondFactorRequired =
@@ -10,15 +11,15 @@ export const organisationFull = "The limit of {most} {what} is reached.";
 export const wrongEmail =
   "This invitation is for another email address. Sign in with the account that has the address it was sent to.";
 export const invitationEnded = "This invitation was used, revoked or has expired. Ask your colleague for a new one.";
+export const lastOwnerTitle = "An owner is needed";
 export const lastOwner = "An organisation needs at least one owner. Make someone else an owner first.";
+export const rightNotHeldTitle = "You cannot give this right";
 export const rightNotHeld = "You can only give rights that you have yourself.";
+export const roleInUseTitle = "This role is in use";
 export const roleInUse = "Members or invitations still have this role. Change their roles first.";
 export const capReachedTitle = "Spending cap reached";
 export const capReached = "This payment would exceed a spending cap of your organisation. Nothing was charged.";
-export const ownRequest = "Someone else has to decide this, because you asked for it.";
 export const priceChanged = "The price has changed since this was requested. Check the new total and approve again.";
-export const alreadyDecided = "This was already decided.";
-export const approvalEnded = "This request for approval has expired. Nothing was charged and nobody was contacted.";
 export const domainTaken = "Another organisation has already verified this domain.";
 export const ssoFailed = "Single sign-on did not work ({reason}). Try again, or ask your administrator.";
 export const organisationNameRequired = "Enter the organisation's name.";

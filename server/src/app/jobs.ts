@@ -1,5 +1,6 @@
 import type { DedicatedSlots, Jobs, Schedule } from "../jobs/runner.ts";
 import { destroyClosedAccountKey } from "../modules/account-closure/index.ts";
+import { approvalJobs } from "../modules/approvals/index.ts";
 import { accountJobs, businessMatchJobs } from "../modules/accounts/index.ts";
 import { auditJobs } from "../modules/audit/index.ts";
 import { consentJobs } from "../modules/consent/index.ts";
@@ -42,6 +43,7 @@ export function composeJobs(services: Services, deps: ModuleDeps, watch: Overdue
       look_up_line: lookupWork.look_up_line,
       discard_pieces: lookupWork.discard_pieces,
       start_bulk: bulkWork.start_bulk,
+      remind_bulk: bulkWork.remind_bulk,
       escalate_consent: consentWork.escalate_consent,
       refund_notice: lookupWork.refund_notice,
       purge: retentionWork.purge,
@@ -59,6 +61,7 @@ export function composeJobs(services: Services, deps: ModuleDeps, watch: Overdue
       { name: "reconcile_days", everyMs: 600_000, run: reconciliationJobs(payments, registry).reconcile_days },
       { name: "reconcile_lookups", everyMs: 30_000, run: lookupWork.reconcile_lookups },
       { name: "sweep_bulk", everyMs: 30_000, run: bulkWork.sweep_bulk },
+      { name: "expire_approvals", everyMs: 60_000, run: approvalJobs({ db, ids }).expire_approvals },
       { name: "count_days", everyMs: 600_000, run: transparencyJobs(db).count_days },
       { name: "watch_readers", everyMs: 60_000, run: watch.checkMassReaders },
       { name: "delete_expired_rows", everyMs: 3_600_000, run: retentionWork.delete_expired_rows },

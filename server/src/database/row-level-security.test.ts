@@ -33,6 +33,10 @@ beforeAll(async () => {
   await app.owner.query("insert into compared_names (owner_id, number_hash, name_hash) values ($1, '\\x01', '\\x01')", [
     user.id,
   ]);
+  await app.owner.query(
+    "insert into record_views (id, request_id, owner_id, user_id) values (gen_random_uuid(), $1, $2, $2)",
+    [one?.id, user.id],
+  );
   await app.owner.query("insert into saved_views (owner_id, position, name, filters) values ($1, 1, 'Open', '{}')", [
     user.id,
   ]);
@@ -47,12 +51,18 @@ beforeAll(async () => {
     "insert into closed_requesters (id, owner_id, mailbox_hash) values (gen_random_uuid(), $1, '\\x01')",
     [user.id],
   );
+  await app.owner.query(
+    `insert into approvals (id, scope, organisation_id, kind, object_id, facts, facts_hash, requested_by, reason, expires_at)
+     values (gen_random_uuid(), 'organisation', $1, 'act', $1, '{}', decode(repeat('00', 32), 'hex'), $1, 'x', now())`,
+    [user.id],
+  );
 });
 afterAll(() => app.close());
 
 /** Visible to the account that owns them; only the product itself sees rows of others. */
 const owned = [
   "answer_counters",
+  "approvals",
   "recent_lookup_values",
   "bulk_chunks",
   "bulk_uploads",
@@ -91,6 +101,8 @@ const notOfSubjects = [
   "known_devices",
   "ledger_accounts",
   "mailed_tokens",
+  "member_request_totals",
+  "members",
   "notices",
   "operator_refunds",
   "passkey_challenges",

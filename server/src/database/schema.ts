@@ -2,6 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { UserType } from "@idanimo/contract/accounts";
 import type { SearchType } from "@idanimo/contract/catalogue";
 import type { ConsentState, PurposeCode } from "@idanimo/contract/consent";
+import type { ApprovalState } from "@idanimo/contract/approvals";
 import type { RetentionClass } from "@idanimo/contract/request-status";
 import type { Currency } from "@idanimo/contract/money";
 import type { MemberState } from "@idanimo/contract/organisations/organisations";
@@ -241,6 +242,7 @@ export type Schema = {
     currency: Currency;
     price_minor: bigint;
     tax_minor: bigint;
+    vat_minor: bigint | null;
     total_minor: GeneratedAlways<bigint>;
     rate_minor: bigint;
     quote: Json<readonly { readonly label: string; readonly minor: string }[]>;
@@ -284,7 +286,13 @@ export type Schema = {
     purged_at: Date | null;
     notified_at: Date | null;
   };
-  bulk_chunks: { upload_id: string; owner_id: string; number: number; sealed: Buffer };
+  bulk_chunks: {
+    upload_id: string;
+    owner_id: string;
+    number: number;
+    sealed: Buffer;
+    labels_sealed: Buffer | null;
+  };
   request_totals: {
     owner_id: string;
     listed: Defaulted<bigint>;
@@ -311,6 +319,24 @@ export type Schema = {
     ends_at: Date;
     checked_at: Date | null;
     settled_at: Date | null;
+  };
+  approvals: {
+    id: string;
+    scope: "operator" | "organisation";
+    organisation_id: string | null;
+    kind: string;
+    object_id: string;
+    facts: Json<Readonly<Record<string, string>>>;
+    facts_hash: Buffer;
+    requested_by: string;
+    checker_id: string | null;
+    reason: string;
+    state: Defaulted<ApprovalState>;
+    requested_at: Defaulted<Date>;
+    expires_at: Date;
+    decided_by: string | null;
+    decided_at: Date | null;
+    decision_reason: string | null;
   };
   cases: {
     id: string;

@@ -20,6 +20,8 @@ export const tableOwners = {
   cases: "audit",
   seals_due: "audit",
   watch_counts: "audit",
+  // approvals
+  approvals: "approvals",
   // notifications
   notices: "notifications",
   outbox_messages: "notifications",

@@ -1,5 +1,5 @@
 import { searchTypes } from "@idanimo/contract/catalogue";
-import { examples } from "@idanimo/contract/checks/examples";
+import { examples } from "@idanimo/contract/checks/details";
 import { apiBase, commonProblems, type Operation } from "@idanimo/contract/operation";
 import { operations } from "@idanimo/contract/operations";
 import { type NonJsonCall, nonJsonCalls } from "@idanimo/contract/non-json-calls";

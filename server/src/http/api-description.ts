@@ -3,7 +3,7 @@ import { type NonJsonCall, signatureHeaders } from "@idanimo/contract/non-json-c
 import { type ProblemCode, problems } from "@idanimo/contract/problems";
 import { allowedPurposes } from "@idanimo/contract/record-parts";
 import { catalogueRowOf, searchTypes } from "@idanimo/contract/catalogue";
-import { examples } from "@idanimo/contract/checks/examples";
+import { examples } from "@idanimo/contract/checks/details";
 import { createSession } from "@idanimo/contract/verification";
 import * as z from "zod/mini";
 

@@ -24,14 +24,22 @@ export type Actor = {
 export const scopeOf = ({ userId, ownerId, member }: Actor): Scope =>
   member === null ? { owner: ownerId } : { owner: ownerId, member: { userId, rights: member.rights } };
 
+/**
+ * The same for limits that count the requests of all members. What is made in it belongs to the member; nothing of a
+ * colleague that is read in it may be returned.
+ */
+export function limitScopeOf(actor: Actor): Scope {
+  const { userId, ownerId, member } = actor;
+  return member === null
+    ? scopeOf(actor)
+    : { owner: ownerId, member: { userId, rights: new Set(["requests:read_all"]) } };
+}
+
 /** Whether the caller may do this for the owner. A person's own account has every right. */
 export const can = ({ member }: Actor, right: Right): boolean => member === null || member.rights.has(right);
 
 /** The member whose requests alone the caller may list; null for all. */
 export const onlyRequestsOf = (actor: Actor): string | null => (can(actor, "requests:read_all") ? null : actor.userId);
-
-/** The member to record with what the caller makes; null for a person's own account. */
-export const madeBy = ({ userId, member }: Actor): string | null => (member === null ? null : userId);
 
 /** The signed-in user of a request. */
 export type Caller = Actor & {

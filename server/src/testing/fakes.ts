@@ -282,26 +282,11 @@ export type FakeProviders = Providers & {
   readonly ipLookup: IpLookup;
 };
 
-/** No source is configured. */
-const noSources: Sources = {
-  nin: [],
-  phone: [],
-  bvn: [],
-  bvnByPhone: [],
-  ninFace: [],
-  demographics: [],
-  fingerprint: [],
-  bureau: { crc: [], firstCentral: [], creditRegistry: [] },
-  company: [],
-  companyShareholders: [],
-  companyDirectors: [],
-  vehicleId: [],
-  vehicleReport: [],
-  vehicleReportFile: [],
-  vehicleSpecs: [],
-  plate: [],
-  stolen: [],
-  bankAccount: [],
+/** The same needs without a source. */
+const withoutSources = (real: Sources): Sources => {
+  const bureau = Object.fromEntries(Object.keys(real.bureau).map((name) => [name, []]));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of `real`, each with an empty list
+  return { ...Object.fromEntries(Object.keys(real).map((need) => [need, []])), bureau } as unknown as Sources;
 };
 
 /** Replaces sources besides the fake NIN register; receives the real ones. */
@@ -312,7 +297,7 @@ export function createFakeProviders(real: Providers, chosen: SourceOverrides = (
   return {
     cardPayments: new FakeCardPayments(real.cardPayments),
     personRecords,
-    sources: { ...noSources, nin: [personRecords], ...chosen(real.sources) },
+    sources: { ...withoutSources(real.sources), nin: [personRecords], ...chosen(real.sources) },
     sms: new FakeSms(real.sms),
     mail: new FakeMail(),
     push: new FakePush(real.push),

@@ -1,4 +1,8 @@
+import { lazy, Suspense } from "react";
+
 import { ConsentScreen } from "../features/consent/ConsentScreen.tsx";
+
+const PushOffer = lazy(async () => ({ default: (await import("../features/notices/PushOffer.tsx")).PushOffer }));
 
 /** Result screens that can open after consent is granted, by the first part of their path. */
 const resultScreens: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -13,7 +17,16 @@ function prefetchResultScreen(address: string): void {
   resultScreens[first]?.().catch(() => undefined); // the router fetches it again when it is needed
 }
 
-/** The waiting screen at `/consent`; prefetches the result screen. */
+/** The waiting screen at `/consent`; prefetches the result screen and offers push notices. */
 export function ConsentWaitingScreen() {
-  return <ConsentScreen fetchAhead={prefetchResultScreen} />;
+  return (
+    <ConsentScreen
+      fetchAhead={prefetchResultScreen}
+      whileWaiting={
+        <Suspense>
+          <PushOffer />
+        </Suspense>
+      }
+    />
+  );
 }

@@ -6,15 +6,16 @@ import { useSocialWelcome } from "../features/social/use-social-welcome.ts";
 import { useIsNavigating, useLocation } from "../lib/router.ts";
 import { Frame } from "../ui/Frame.tsx";
 import { RouteOutlet } from "../ui/RouteOutlet.tsx";
+import { useHashDialog } from "./use-hash-dialog.ts";
 import { useLiveBalance } from "./use-live-balance.ts";
 import { EmailBanner } from "./EmailBanner.tsx";
 import { InvitationNotice } from "./InvitationNotice.tsx";
-import { useHashDialog } from "./use-hash-dialog.ts";
 import { useNoticesPanel } from "./use-notices-panel.ts";
 import { useOrganisation } from "./use-organisation.ts";
-import { AccountsDialog, NoticesPanel, WalletDialog } from "./routes.tsx";
+import { AccountsDialog, NoticesPanel, ShortcutsDialog, WalletDialog } from "./routes.tsx";
 import { SharedComputerBar } from "./SharedComputerBar.tsx";
 import { TopBar } from "./TopBar.tsx";
+import { useShortcuts } from "./use-shortcuts.ts";
 import { useWalletDialog } from "./use-wallet-dialog.ts";
 
 // needed after minutes of inactivity, so the first screen does not wait for it; the server ends an idle session
@@ -63,6 +64,8 @@ export function Layout() {
   const notices = useNoticesPanel();
   const accounts = useHashDialog("accounts");
   const generation = useOrganisation({ keepsScreen: formPaths.includes(pathname) });
+  const shortcuts = useHashDialog("shortcuts");
+  useShortcuts(shortcuts.open);
   useLiveBalance();
   useSocialWelcome();
   useNoticeUpdates(notices.isOpen, notices.open);
@@ -100,6 +103,11 @@ export function Layout() {
       {accounts.isOpen && (
         <Suspense>
           <AccountsDialog onClose={accounts.close} />
+        </Suspense>
+      )}
+      {shortcuts.isOpen && (
+        <Suspense>
+          <ShortcutsDialog onClose={shortcuts.close} />
         </Suspense>
       )}
       <Suspense>

@@ -11,6 +11,7 @@ import {
   BuildingIcon,
   ChevronIcon,
   CrossIcon,
+  KeyboardIcon,
   LogoutIcon,
   MenuIcon,
   PersonIcon,
@@ -105,6 +106,7 @@ export function TopBar() {
             items={[
               { key: "profile", label: "Profile", icon: <PersonIcon />, href: "/profile" },
               { key: "accounts", label: "Switch account", icon: <BuildingIcon />, href: "#accounts" },
+              { key: "shortcuts", label: "Keyboard shortcuts", icon: <KeyboardIcon />, href: "#shortcuts" },
               { key: "logout", label: "Logout", icon: <LogoutIcon />, onSelect: () => void logOut() },
             ]}
           >

@@ -111,6 +111,11 @@ export const NoticesPanel = lazy(async () => ({
   default: (await import("../features/notices/NoticesPanel.tsx")).NoticesPanel,
 }));
 
+/** Opens at `#shortcuts` on any screen. */
+export const ShortcutsDialog = lazy(async () => ({
+  default: (await import("./ShortcutsDialog.tsx")).ShortcutsDialog,
+}));
+
 /** Opens at `#wallet` on any screen. */
 export const WalletDialog = lazy(async () => ({
   default: (await import("../features/wallet/WalletDialog.tsx")).WalletDialog,

@@ -142,9 +142,16 @@ test("repeats a call with the new token if another call renewed the session [T-1
       if (shown === "new") good();
     });
   });
-  const renews = { ...read, access: "signed_in", path: "/renew", input: z.object({}), renewsSession: true } as const;
+  const renews = {
+    ...read,
+    access: "signed_in",
+    right: "personal",
+    path: "/renew",
+    input: z.object({}),
+    renewsSession: true,
+  } as const;
   const renewed = call(renews satisfies Operation, {});
-  const asked = call({ ...read, access: "signed_in" }, { code: "x" });
+  const asked = call({ ...read, access: "signed_in", right: "personal" }, { code: "x" });
   await vi.waitFor(() => expect(answers.size).toBe(2));
   answers.get("/api/v2/things/x")?.();
   await new Promise((resolve) => setTimeout(resolve, 20));
@@ -168,7 +175,7 @@ test("uses a preloaded response once, and repeats one that failed [G-F6 T-10]", 
     return responses.shift()?.() ?? Response.json({ name: "asked" });
   });
   const { preloadResponse: askAhead } = await import("./preloaded-responses.ts");
-  const ask = (code: string) => call({ ...read, access: "signed_in" }, { code });
+  const ask = (code: string) => call({ ...read, access: "signed_in", right: "personal" }, { code });
   for (const code of ["a", "b", "c"]) askAhead(`/api/v2/things/${code}`);
   expect([await ask("a"), await ask("b"), await ask("c"), await ask("a")]).toMatchObject(
     ["ahead", "asked", "asked", "asked"].map((name) => ({ ok: true, value: { name } })),

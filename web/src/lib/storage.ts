@@ -142,8 +142,8 @@ export const storedQuietNotices = /* @__PURE__ */ choiceItem("quietNotices", ["y
 export const storedPushAsked = /* @__PURE__ */ choiceItem("pushAsked", ["yes"]);
 /** Names of the history columns that the user has hidden. */
 export const storedHistoryHiddenColumns = /* @__PURE__ */ patternItem("hiddenColumns", /^[a-z ]{1,60}$/);
-/** Set when the user has turned off the "/" shortcut: speech input may trigger it by accident. Source: WCAG 2.1.4. */
-export const storedSlashShortcut = /* @__PURE__ */ choiceItem("slashKey", ["off"]);
+/** Set when the user has turned off keyboard shortcuts. */
+export const storedKeyboardShortcuts = /* @__PURE__ */ choiceItem("slashKey", ["off"]);
 /** The provider of a sign-in, for the welcome message of the next document in this tab [ERR-14 ERR-15]. */
 export const storedSocialSignIn = /* @__PURE__ */ choiceItem("letInBy", ["google", "facebook"], true);
 export const storedIpAddress = /* @__PURE__ */ patternItem("IpAddress", /^[0-9A-Fa-f.:]{2,45}$/);

@@ -66,6 +66,7 @@ export const ClockIcon = icon(
     <path d="M10 6v4.2l2.7 1.6" />
   </>,
 );
+export const KeyboardIcon = draw("M2.5 5h15v10h-15zM5.5 8h.1M8.5 8h.1M11.5 8h.1M14.5 8h.1M6.5 12h7");
 export const CrossIcon = draw("m5.5 5.5 9 9M14.5 5.5l-9 9");
 export const ProblemIcon = icon(
   <>

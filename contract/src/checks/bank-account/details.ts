@@ -1,3 +1,5 @@
+import type { LabelledTexts } from "../../labelled-record.ts";
+import type { CheckExample } from "../check-example.ts";
 import type { CheckDetails, Choice } from "../check-details.ts";
 import type { bankAccountRow } from "./row.ts";
 
@@ -83,3 +85,9 @@ export const bankAccountDetails = {
     };
   },
 } as const satisfies CheckDetails<typeof bankAccountRow>;
+
+/** The number is the one in the provider's published contract. */
+export const bankAccountExample = {
+  search: { account_number: "0690000032", bank_code: "044" },
+  record: { account_name: "ADA NGỌZI OBI", account_number: "0690000032", bank: "Access Bank" },
+} satisfies CheckExample<LabelledTexts>;

@@ -1,3 +1,5 @@
+import type { CheckExample } from "../check-example.ts";
+import { personExample } from "../person/example.ts";
 import type { CheckDetails } from "../check-details.ts";
 import type { demographicsRow } from "./row.ts";
 
@@ -17,3 +19,8 @@ export const demographicsDetails = {
     },
   },
 } as const satisfies CheckDetails<typeof demographicsRow>;
+
+export const demographicsExample = {
+  search: { firstname: "Oluwaseun", lastname: "Adebayo", dateOfBirth: "04/05/1991", gender: "f" },
+  record: personExample,
+} as const satisfies CheckExample;

@@ -15,5 +15,6 @@ export const ninFaceRow = {
   disabled: true,
   resultKind: "record",
   resultPage: "person",
+  capturesFace: true,
   nameIn: "person",
 } as const satisfies CheckRow;

@@ -1,3 +1,5 @@
+import type { AnswerRecord } from "../../answers.ts";
+import type { CheckExample } from "../check-example.ts";
 import type { CheckDetails } from "../check-details.ts";
 import { ninInput } from "../shared-inputs.ts";
 import type { overAgeRow } from "./row.ts";
@@ -15,3 +17,8 @@ export const overAgeDetails = {
     },
   },
 } as const satisfies CheckDetails<typeof overAgeRow>;
+
+export const overAgeExample = {
+  search: { check: "over_age", nin: "70123456789", age: "18" },
+  record: { answer: "yes", askedAt: "2026-11-21T09:42:00Z" },
+} satisfies CheckExample<AnswerRecord>;

@@ -1,3 +1,5 @@
+import type { AnswerRecord } from "../../answers.ts";
+import type { CheckExample } from "../check-example.ts";
 import type { CheckDetails } from "../check-details.ts";
 import { bvnDetails } from "../bvn/details.ts";
 import type { scoreBandRow } from "./row.ts";
@@ -19,3 +21,8 @@ export const scoreBandDetails = {
   optionLabels: bvnDetails.optionLabels,
   optionsLegend: { legend: "Credit bureau", hint: "We check CRC. No other bureau has a score." },
 } as const satisfies CheckDetails<typeof scoreBandRow>;
+
+export const scoreBandExample = {
+  search: { check: "score_band", bvn: "22212345678", crc: true, atLeast: "661" },
+  record: { answer: "yes", askedAt: "2026-11-21T09:42:00Z" },
+} satisfies CheckExample<AnswerRecord>;

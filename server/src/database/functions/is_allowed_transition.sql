@@ -3,6 +3,11 @@
 create or replace function is_allowed_transition(machine text, from_state text, to_state text) returns boolean
 language sql immutable parallel safe as $$
   select (machine, from_state, to_state) in (
+    ('approval', 'pending', 'approved'),
+    ('approval', 'pending', 'rejected'),
+    ('approval', 'pending', 'cancelled'),
+    ('approval', 'pending', 'expired'),
+    ('approval', 'pending', 'stale'),
     ('consent', 'initiate', 'pending'),
     ('consent', 'initiate', 'no_data_found'),
     ('consent', 'initiate', 'terminated'),

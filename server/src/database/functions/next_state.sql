@@ -3,6 +3,11 @@
 create or replace function next_state(machine text, from_state text, event text) returns text
 language sql immutable parallel safe as $$
   select case machine || ' ' || from_state || ' ' || event
+    when 'approval pending approved' then 'approved'
+    when 'approval pending rejected' then 'rejected'
+    when 'approval pending requester_cancelled' then 'cancelled'
+    when 'approval pending time_ran_out' then 'expired'
+    when 'approval pending facts_changed' then 'stale'
     when 'consent initiate request_sent' then 'pending'
     when 'consent initiate record_missing' then 'no_data_found'
     when 'consent initiate no_contact' then 'terminated'

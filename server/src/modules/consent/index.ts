@@ -59,6 +59,7 @@ export {
   prepareReceipt,
   withdrawConsent,
 } from "./use-cases/decide.ts";
+export { type ReminderOutcome, sendReminder } from "./use-cases/remind-subject.ts";
 export { updateEscalations } from "./use-cases/escalate.ts";
 export { requestConsents, type ConsentRequest } from "./use-cases/request-consents.ts";
 export { deleteExpiredLinks, isConsentPending, oldestOverdueConsent, purge } from "./purge-store.ts";

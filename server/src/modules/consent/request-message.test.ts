@@ -75,9 +75,14 @@ const until = fc.date({
 });
 
 // Covers: CL-05 CL-07
-test.each(["en", "pcm"] as const)(
-  "fits three GSM-7 segments and names the required parts in %s [CL-05]",
-  (language) => {
+test.each([
+  { kind: "request", language: "en" },
+  { kind: "request", language: "pcm" },
+  { kind: "reminder", language: "en" },
+  { kind: "reminder", language: "pcm" },
+] as const)(
+  "a $kind fits three GSM-7 segments and names the required parts in $language [CL-05]",
+  ({ kind, language }) => {
     fc.assert(
       fc.property(
         fc.constantFrom(...asked),
@@ -88,14 +93,17 @@ test.each(["en", "pcm"] as const)(
         fc.boolean(),
         (one, requester, reply, deadline, isVerified, isSelf) => {
           const consent = consentOf(one, { name: requester, isVerified }, { isSelf });
-          const { sms } = consentRequestMessage({
-            ...requestFactsOf(consent, language, key),
-            purpose: one.purpose,
-            link,
-            myData: "https://idanimo.example/my-data",
-            code: reply,
-            until: deadline,
-          });
+          const { sms } = consentRequestMessage(
+            {
+              ...requestFactsOf(consent, language, key),
+              purpose: one.purpose,
+              link,
+              myData: "https://idanimo.example/my-data",
+              code: reply,
+              until: deadline,
+            },
+            kind,
+          );
           const counted = new SegmentedMessage(sms);
           const { encodingName: encoding, segmentsCount: segments } = counted;
           expect({ sms, encoding, fits: segments <= 3 && sms.length <= 459 }).toEqual({

@@ -1,4 +1,4 @@
-import type { SearchType } from "@idanimo/contract/catalogue";
+import { type SearchType, isHolderCheck } from "@idanimo/contract/catalogue";
 import type { ConsentEvent, ConsentState, PurposeCode } from "@idanimo/contract/consent";
 import type { RetentionClass } from "@idanimo/contract/request-status";
 import {
@@ -221,7 +221,7 @@ const toConsent = (row: ConsentRow): Consent => ({
   deadline: row.deadline,
   goneAt: row.expires_at,
   endsBy: row.ends_by,
-  vehicle: row.search_type === "plate_owner" ? row.value_masked : null,
+  vehicle: isHolderCheck(row.search_type) ? row.value_masked : null,
   isSelf: row.is_self,
   disclosure: {
     required: selectRecordParts(row.parts_required),

@@ -7,12 +7,13 @@ import type { QuestionValues } from "@idanimo/contract/questions";
 import {
   type DisclosureRule,
   partDescriptions,
+  type RecordKind,
+  recordKindOf,
   type RecordPart,
   selectRecordParts,
   shortPartNames,
 } from "@idanimo/contract/record-parts";
 import {
-  type RecordKind,
   type RequesterStatus,
   type ShownKind,
   smsCopy,
@@ -65,13 +66,6 @@ export type ConsentRequestFacts = RequestFacts & {
   readonly until: Date;
 };
 
-function recordKind(rule: DisclosureRule): RecordKind {
-  const { required } = rule;
-  if (required.includes("credit")) return "identity_and_credit";
-  if (required.includes("owner")) return "owner";
-  return rule.optional.includes("bank") ? "identity_and_bank" : "identity";
-}
-
 const requesterStatusOf = ({ isSelf, isVerified }: RequestFacts): RequesterStatus =>
   isSelf ? "self" : isVerified ? "in_register" : "not_checked";
 
@@ -91,7 +85,7 @@ function smsFactsOf(request: RequestFacts, shown: readonly RecordPart[]) {
   const copy = smsCopy[request.language];
   const question = smsQuestion(request, request.language);
   const record = copy.record({
-    kind: recordKind(request.disclosure),
+    kind: recordKindOf(request.disclosure),
     bureauCount: request.bureauCount,
     vehicle: request.vehicle,
   });
@@ -145,7 +139,7 @@ export function consentRequestMessage(
   readonly mail: MailContent;
 } {
   const { disclosure, period } = request;
-  const record = recordKind(disclosure);
+  const record = recordKindOf(disclosure);
   const note = truncateText(purposeNoteMaxLength, request.note ?? "");
   const inMail = sanitiseForMail(request.requester, requesterNameMaxLength.mail);
   const question = smsQuestion(request, "en");

@@ -1,6 +1,6 @@
 import { brand } from "@idanimo/contract/brand";
 import type { AnswerType } from "@idanimo/contract/catalogue";
-import type { shortPartNames } from "@idanimo/contract/record-parts";
+import type { RecordKind, shortPartNames } from "@idanimo/contract/record-parts";
 
 /** What subjects read by SMS, in the languages that SMS has. Only characters of the GSM-7 alphabet [CL-05]. */
 
@@ -9,8 +9,6 @@ export type SmsLanguage = keyof typeof shortPartNames;
 /** The SMS language for a page's language: its own if SMS has it, otherwise English. */
 export const smsLanguageOf = (language: string | null): SmsLanguage => (language === "pcm" ? "pcm" : "en");
 
-/** The kind of record that a request is about. */
-export type RecordKind = "identity" | "identity_and_bank" | "identity_and_credit" | "owner";
 /** What a request shows after a grant. */
 export type ShownKind = "record" | "answer";
 /** How far the requester's name can be relied on; `self` if the account confirmed this contact. */
@@ -38,6 +36,17 @@ const longHours = 72;
 
 const bureaus = (count: number) => (count === 1 ? "1 bureau" : `${count} bureaus`);
 
+/** The values of a message that asks for consent. */
+type RequestText = {
+  readonly requester: string;
+  readonly asks: string;
+  readonly status: string;
+  readonly reason: string;
+  readonly code: string;
+  readonly until: string;
+  readonly link: string;
+};
+
 type SmsCopy = {
   readonly record: (record: RecordText) => string;
   readonly status: Readonly<Record<RequesterStatus, string>>;
@@ -47,34 +56,11 @@ type SmsCopy = {
   readonly asks: (asked: AskedText) => string;
   /** Names what is shown: `your record`. */
   readonly shown: Readonly<Record<ShownKind, string>>;
-  readonly request: (asked: {
-    readonly requester: string;
-    readonly asks: string;
-    readonly status: string;
-    readonly reason: string;
-    readonly code: string;
-    readonly until: string;
-    readonly link: string;
-  }) => string;
-  /** The same once more, for a subject who did not answer. */
-  readonly reminder: (asked: {
-    readonly requester: string;
-    readonly asks: string;
-    readonly status: string;
-    readonly reason: string;
-    readonly code: string;
-    readonly until: string;
-    readonly link: string;
-  }) => string;
+  readonly request: (asked: RequestText) => string;
+  /** The same once more, for a subject who did not answer; without "No reply means no", so that it fits. */
+  readonly reminder: (asked: RequestText) => string;
   /** Answers WHO for a pending request. */
-  readonly whoAsks: (asked: {
-    readonly requester: string;
-    readonly asks: string;
-    readonly status: string;
-    readonly reason: string;
-    readonly code: string;
-    readonly until: string;
-  }) => string;
+  readonly whoAsks: (asked: Omit<RequestText, "link">) => string;
   /** Answers WHO for a granted request. */
   readonly whoSees: (granted: {
     readonly requester: string;
@@ -137,7 +123,7 @@ const en: SmsCopy = {
     `Reply YES ${code} or NO ${code} by ${until}. No reply means no. To withdraw: NO ${code}. Or: ${link}`,
   reminder: ({ requester, asks, status, reason, code, until, link }) =>
     `reminder. ${requester} ${asks} ${status} Why: ${reason}. ` +
-    `Reply YES ${code} or NO ${code} by ${until}. No reply means no. Or: ${link}`,
+    `Reply YES ${code} or NO ${code} by ${until}. To withdraw: NO ${code}. Or: ${link}`,
   whoAsks: ({ requester, asks, status, reason, code, until }) =>
     `${requester} ${asks} ${status} Why: ${reason}. ` +
     `Reply YES ${code} or NO ${code} by ${until}. To block them: STOP ${code}.`,
@@ -207,8 +193,8 @@ const pcm: SmsCopy = {
     `${requester} ${asks} ${status} Why: ${reason}. ` +
     `Reply YES ${code} or NO ${code} before ${until}. No reply mean no. To take am back: NO ${code}. Or: ${link}`,
   reminder: ({ requester, asks, status, reason, code, until, link }) =>
-    `we dey remind you. ${requester} ${asks} ${status} Why: ${reason}. ` +
-    `Reply YES ${code} or NO ${code} before ${until}. No reply mean no. Or: ${link}`,
+    `reminder. ${requester} ${asks} ${status} Why: ${reason}. ` +
+    `Reply YES ${code} or NO ${code} before ${until}. To take am back: NO ${code}. Or: ${link}`,
   whoAsks: ({ requester, asks, status, reason, code, until }) =>
     `${requester} ${asks} ${status} Why: ${reason}. ` +
     `Reply YES ${code} or NO ${code} before ${until}. To block dem: STOP ${code}.`,

@@ -1,5 +1,5 @@
 export { labelHashesOf, openLabel, sealLabel, searchHashesOf } from "./labels/sealed-labels.ts";
-export { deleteLabel, deleteLabelsOfAccount, findLabelledPurchases, storeLabel } from "./labels/store.ts";
+export { deleteLabel, deleteLabelsOfAccount, findLabelledPurchases, insertLabels, storeLabel } from "./labels/store.ts";
 export { purchaseRetentionRules } from "./retention-rules.ts";
 export { abandonOpenQuotes, clearClickIds, findPendingItems, type PendingItems } from "./account-closure.ts";
 export { purchasesSection } from "./export-section.ts";
@@ -7,6 +7,7 @@ export {
   abandonExpiredQuotes,
   abandonPurchase,
   beginOwnerItem,
+  canActOnItem,
   markAwaitingConsent,
   closeItem,
   deliverItems,

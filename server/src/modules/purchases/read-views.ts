@@ -17,6 +17,7 @@ export const purchasesView = readView("purchases", [
   "state",
   "currency",
   "tax_minor",
+  "vat_minor",
   "total_minor",
   "quote",
   "payment_type",

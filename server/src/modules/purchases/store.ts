@@ -9,6 +9,7 @@ import {
 } from "@idanimo/contract/verification-states";
 import { type RawBuilder, sql } from "kysely";
 import { secondsFromNow, productNow, type Tx } from "../../database/database.ts";
+import { type Actor, onlyRequestsOf } from "../../http/call.ts";
 import type { IdSource } from "../../kernel/ids.ts";
 import { requireNextState } from "../../kernel/state-table.ts";
 import { purchaseTransitions } from "./states.ts";
@@ -28,6 +29,8 @@ export type NewPurchase = {
   readonly ownerId: string;
   readonly currency: Currency;
   readonly rate: bigint;
+  /** The VAT in the tax of all items and the file. */
+  readonly vat: Money;
   readonly lines: readonly { readonly label: string; readonly minor: bigint }[];
   readonly items: readonly NewItem[];
   readonly clickId: string | null;
@@ -54,6 +57,7 @@ export async function insertPurchase(tx: Tx, made: NewPurchase): Promise<void> {
       currency: made.currency,
       price_minor: sum((item) => item.price),
       tax_minor: sum((item) => item.tax),
+      vat_minor: made.vat.minor,
       rate_minor: made.rate,
       quote: JSON.stringify(made.lines.map((line) => ({ label: line.label, minor: line.minor.toString() }))),
       payment_type: null,
@@ -160,7 +164,7 @@ export type Purchase = {
 };
 
 /** SQL: whether the scope's member may see a row that has `made_by_user_id`, as row-level security decides it. */
-const isVisibleToMember = sql<boolean>`(coalesce(current_setting('idanimo.member', true), '') in ('', coalesce(made_by_user_id, owner_id)::text)
+export const isVisibleToMember = sql<boolean>`(coalesce(current_setting('idanimo.member', true), '') in ('', coalesce(made_by_user_id, owner_id)::text)
   or coalesce(current_setting('idanimo.rights', true), '') ~ 'requests:read_all')`;
 
 /** One purchase of an owner by its session code, in the owner's scope. */
@@ -187,6 +191,20 @@ export async function findPurchase(tx: Tx, ownerId: string, sessionCode: string)
     quoteEndsAt: row.quote_ends_at,
     isQuoteExpired: row.is_quote_over,
   };
+}
+
+/** Whether the actor may act on an item: their own, or a colleague's whose requests they see. For any scope. */
+export async function canActOnItem(tx: Tx, actor: Actor, itemId: string): Promise<boolean> {
+  const only = onlyRequestsOf(actor);
+  const query = tx
+    .selectFrom("purchase_items")
+    .select("id")
+    .where("id", "=", itemId)
+    .where("owner_id", "=", actor.ownerId);
+  const row = await query
+    .$if(only !== null, (some) => some.where(sql<boolean>`coalesce(made_by_user_id, owner_id) = ${only}::uuid`))
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export type Item = {

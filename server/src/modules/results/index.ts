@@ -29,3 +29,4 @@ export {
 } from "./store.ts";
 export { resultsView } from "./read-views.ts";
 export { recordViews } from "./record-views.ts";
+export { resultRetentionRules } from "./retention-rules.ts";

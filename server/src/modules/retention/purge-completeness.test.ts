@@ -32,15 +32,18 @@ const tablesWithoutRequest = [
   // marks that an account made a request, so that it cannot repeat it within the day: a keyed hash of account and
   // value, kept for 24 hours
   "recent_lookup_values.hash",
+  "approvals.facts_hash",
   "audit_bridges.before_hash",
   "audit_bridges.last_hash",
   "audit_heads.hash",
   "audit_seals.hash",
+  "bulk_chunks.labels_sealed",
   "bulk_chunks.sealed",
   // different names that an account compared with a number: keyed hashes, stored for 24 hours
   "compared_names.name_hash",
   "compared_names.number_hash",
   "idempotency_keys.body_hash",
+  "invitations.token_hash",
   "known_devices.device_hash",
   "closed_requesters.mailbox_hash",
   "closed_requesters.sealed",

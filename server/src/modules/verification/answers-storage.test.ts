@@ -1,3 +1,4 @@
+import { bureauFigures } from "@idanimo/contract/checks/bvn/record";
 import { downloads, verifyPath } from "@idanimo/contract/downloads";
 import { apiBase } from "@idanimo/contract/operation";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -21,6 +22,16 @@ import { canaryRecord, createQuestionSteps, nameOf } from "../../testing/questio
 const banks = new FakePersons("fake_banks");
 const bureau = new FakeSource<string, BureauFound>("fake_crc", () => ({ kind: "not_found" }));
 const logged: string[] = [];
+
+const plantedBureau = (bvn: string, canary: string): BureauFound => ({
+  bvn,
+  bureau: {
+    summary: Object.fromEntries(bureauFigures.map((figure) => [figure, canary])) as never,
+    tables: { loans: [{ lender: canary, balance: canary }] },
+  },
+  ficoScore: "702",
+  basic: { name: canary, address: canary },
+});
 
 let app: TestApp;
 beforeAll(async () => {
@@ -93,6 +104,7 @@ describe("the record of a question [AO-02]", () => {
         await app.owner.query("delete from rate_limits");
         const nin = randomNin();
         const canary = `CANARY-${nin}`;
+        const bvn = randomNin();
         const fields = {
           firstName: "Ngozi",
           lastName: "Made-Up",
@@ -106,11 +118,18 @@ describe("the record of a question [AO-02]", () => {
           nameOf(nin),
           { check: "over_age", nin, age: 18 },
           { check: "phone_is_theirs", nin, phone: "08031234567" },
+          { check: "nin_and_bvn_one_person", nin, bvn },
+          { check: "score_band", bvn, crc: true, atLeast: 701 },
         ];
-        const asked = await ask(user, searches[count % searches.length] ?? {}, adultPerson(nin, { fields }));
+        const record = adultPerson(nin, { fields });
+        const { contact } = record.subject;
+        banks.respondTo(bvn, { kind: "found", record: adultPerson(bvn, { fields, contact }) });
+        bureau.respondTo(bvn, { kind: "found", record: plantedBureau(bvn, canary) });
+        const asked = await ask(user, searches[count % searches.length] ?? {}, record);
         last = asked.itemId;
         seen.push((await openSubjectPage(app, asked.token)).body);
         seen.push((await submitForm(app, `${asked.token}/preview`, [])).body);
+        // granted, denied or left open, in turn for every kind
         if (count % 4 !== 3)
           seen.push((await submitDecision(app, asked.token, count % 4 === 2 ? "deny" : "grant")).body);
         seen.push((await user.get(`/verification/check-consent/${asked.itemId}`)).body);

@@ -174,7 +174,7 @@ describe("an expected name", () => {
       const asked = await askAbout(user, nameOf("Grace", "", "Obi"), address);
       expect(asked.text).not.toMatch(/Zubaida|Danladi/);
       expect((await openSubjectPage(app, asked.token)).body).toMatch(
-        /<dt>Name they believe is yours<\/dt>\s*<dd>Zubaida Ọmọlará Danladi-Bello<\/dd>/,
+        /<dt>Name they expect<\/dt>\s*<dd>Zubaida Ọmọlará Danladi-Bello<\/dd>/,
       );
       expect((await keyed(asked.itemId))?.toString("latin1")).not.toContain("Zubaida");
       const held = await app.owner.query<{ row: string }>(
@@ -202,7 +202,7 @@ describe("an expected name", () => {
     const [cookie] = opened.cookies;
     const read = async (url: string) =>
       (await app.app.inject({ url, headers: { cookie: `${cookie?.name}=${cookie?.value}` } })).body;
-    expect(await read("/my-data")).toContain(`Name they believe is yours: ${writtenName}`);
+    expect(await read("/my-data")).toContain(`Name they expect: ${writtenName}`);
     await submitDecision(app, asked.token, "deny");
     await app.runSchedule("purge_due");
     expect(await keyed(asked.itemId)).toBeNull();

@@ -1,5 +1,5 @@
 import { priceItems } from "@idanimo/contract/price-items";
-import { examples } from "@idanimo/contract/checks/examples";
+import { examples } from "@idanimo/contract/checks/details";
 import { catalogueRowOf, type SearchType, searchTypes } from "@idanimo/contract/catalogue";
 import { searchPayload, type SearchPayload } from "@idanimo/contract/search-payload";
 import fc from "fast-check";

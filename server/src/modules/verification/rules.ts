@@ -6,6 +6,7 @@ import {
   type SearchOption,
   searchTypes,
   type SearchType,
+  isFileCheck,
 } from "@idanimo/contract/catalogue";
 import { priceItems } from "@idanimo/contract/price-items";
 import type { CheckField } from "@idanimo/contract/checks/check-row";
@@ -121,7 +122,7 @@ export function parseItems(
 
 /** Sets the number of lines of the bulk file. */
 export function withRecordCount(items: readonly RequestedItem[], records: number): readonly RequestedItem[] {
-  return items.map((item) => (item.type === "bulk_nin" ? { ...item, records } : item));
+  return items.map((item) => (isFileCheck(item.type) ? { ...item, records } : item));
 }
 
 /**

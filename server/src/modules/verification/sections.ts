@@ -1,4 +1,4 @@
-import { type CatalogueRow, catalogueRowOf, type SearchType } from "@idanimo/contract/catalogue";
+import { type CatalogueRow, catalogueRowOf, type SearchType, isFileCheck } from "@idanimo/contract/catalogue";
 import type { OutputOf } from "@idanimo/contract/operation";
 import * as texts from "@idanimo/contract/texts";
 import type { submit } from "@idanimo/contract/verification";
@@ -54,7 +54,7 @@ const isSuccessful = ({ state, outcome }: SectionItem) => state === "awaiting_co
 /** Of several items in one section, a failed one is reported. A bulk file has a section of its own. */
 export function sectionsOf(items: readonly SectionItem[]): SubmitSections {
   const of = (belongs: (row: CatalogueRow) => boolean) => {
-    const some = items.filter(({ searchType }) => searchType !== "bulk_nin" && belongs(catalogueRowOf(searchType)));
+    const some = items.filter(({ searchType }) => !isFileCheck(searchType) && belongs(catalogueRowOf(searchType)));
     return some.find((item) => !isSuccessful(item)) ?? some[0];
   };
   const basic = of((row) => row.historyType === "Basic Profile");

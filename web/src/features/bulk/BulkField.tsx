@@ -81,7 +81,8 @@ export function BulkField({ upload, onChange }: Props) {
         CSV file of NINs
       </p>
       <p id={`${id}-hint`} className="quiet">
-        One NIN per line, 11 digits. We check every line first, and ask the people only after you pay.{" "}
+        One NIN per line, 11 digits; if you like, a label and a staff ID beside it, which only you see. We check every
+        line first, and ask the people only after you pay.{" "}
         <a href={bulkTemplatePath} download={`${brand.name}-nin-template.csv`}>
           Download a template
         </a>

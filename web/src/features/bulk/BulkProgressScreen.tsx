@@ -15,6 +15,8 @@ import { PageHeader } from "../../ui/PageHeader.tsx";
 import { useProblem } from "../../ui/Problems.tsx";
 import { Skeleton, SkeletonBlock, SkeletonLine } from "../../ui/Skeleton.tsx";
 import { StatusLabel } from "../../ui/StatusLabel.tsx";
+import { BulkLines } from "./BulkLines.tsx";
+import { BulkReminders } from "./BulkReminders.tsx";
 import { InvalidLines } from "./InvalidLines.tsx";
 import styles from "./BulkProgressScreen.module.css";
 import { completedTitle, refetchIntervalMs, countLinesByOutcome, formatLineCount, type BulkProgress } from "./rules.ts";
@@ -37,6 +39,9 @@ export function BulkProgressScreen() {
       {query.data ? (
         <>
           <FileProgress progress={query.data} onChanged={refetch} />
+          {query.data.state !== "checked" && (
+            <BulkLines uploadId={uploadId} refetchIntervalMs={refetchIntervalMs(query.data)} />
+          )}
           {query.isError && (
             <Notice tone="waiting" title="We lost the connection">
               Your file will continue. This page updates when the connection is back.
@@ -104,6 +109,7 @@ function FileProgress({ progress, onChanged }: FileProgressProps) {
         <p className="quiet">We left out {formatLineCount(progress.skippedCount)} of the file that were not valid.</p>
       )}
       {waiting > 0 && <p className="quiet">Each person has 24 hours to reply. You can leave this page.</p>}
+      {waiting > 0 && <BulkReminders uploadId={uploadId} />}
       <FileActions state={state} uploadId={uploadId} onChanged={onChanged} />
     </section>
   );

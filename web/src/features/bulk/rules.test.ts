@@ -1,6 +1,16 @@
 import { outcomes } from "@idanimo/contract/verification-states";
 import { expect, test } from "vitest";
-import { completedTitle, refetchIntervalMs, countLinesByOutcome, isTextFile, formatLineCount } from "./rules.ts";
+import * as texts from "@idanimo/contract/texts";
+import {
+  completedTitle,
+  countLinesByOutcome,
+  formatLineCount,
+  formatPeople,
+  isTextFile,
+  lineAddress,
+  lineTone,
+  refetchIntervalMs,
+} from "./rules.ts";
 
 test.each([
   { name: "nins.csv", type: "", csv: true },
@@ -47,4 +57,18 @@ test.each([
   [{ records: 1, outcomes: {} }, "The person was asked"],
 ])("says how many people could not be asked: %j", (progress, title) => {
   expect(completedTitle(progress)).toBe(title);
+});
+
+test.each([
+  [texts.rowViewResult, "/premblyNinResult/a"],
+  [texts.awaitingConsent, "/consent?request=a"],
+  [texts.rowRefunded, "/consent?request=a"],
+  [texts.rowNotStarted, undefined],
+])("a line with the status %s opens %s", (status, address) => {
+  expect(lineAddress({ id: "a", status })).toBe(address);
+});
+
+test("a status of a newer server has a neutral tone", () => {
+  expect([lineTone(texts.consentDenied), lineTone("Later")]).toEqual(["problem", "info"]);
+  expect([formatPeople(1), formatPeople(2_000)]).toEqual(["1 person", "2,000 people"]);
 });

@@ -1,5 +1,7 @@
 import { formatCount } from "@idanimo/contract/date-format";
 import type { readBulk } from "@idanimo/contract/bulk";
+import { type BulkLineStatus, bulkLineStatuses } from "@idanimo/contract/bulk-lines";
+import { resultRouteOf } from "@idanimo/contract/catalogue";
 import type { OutputOf } from "@idanimo/contract/operation";
 import * as texts from "@idanimo/contract/texts";
 
@@ -69,4 +71,33 @@ export function countEndedLines({ outcomes }: Pick<BulkProgress, "outcomes">): n
 export function refetchIntervalMs(progress: Pick<BulkProgress, "state" | "waiting"> | undefined): number | false {
   if (progress === undefined || progress.state === "running") return 3_000;
   return progress.state === "completed" && progress.waiting === 0 ? false : 15_000;
+}
+
+/** `1 person`, `1,000 people`. */
+export function formatPeople(count: number): string {
+  return count === 1 ? "1 person" : `${formatCount(count)} people`;
+}
+
+const lineTones = {
+  [texts.rowNotStarted]: "info",
+  [texts.rowInProgress]: "waiting",
+  [texts.awaitingConsent]: "waiting",
+  [texts.rowViewResult]: "success",
+  [texts.consentDenied]: "problem",
+  [texts.rowNoData]: "info",
+  [texts.rowRefunded]: "info",
+  [texts.rowCancelled]: "info",
+  [texts.rowExpired]: "info",
+} as const satisfies Record<BulkLineStatus, string>;
+
+/** The tone of a line's status; that of a newer server is neutral. */
+export function lineTone(status: string): (typeof lineTones)[BulkLineStatus] {
+  const known = bulkLineStatuses.find((one) => one === status);
+  return known ? lineTones[known] : "info";
+}
+
+/** Where a line opens: its result, or the page of its request; undefined before its request has started. */
+export function lineAddress({ id, status }: { readonly id: string; readonly status: string }): string | undefined {
+  if (status === texts.rowNotStarted) return undefined;
+  return status === texts.rowViewResult ? `${resultRouteOf("nin")}/${id}` : `/consent?request=${id}`;
 }

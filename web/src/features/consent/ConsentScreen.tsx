@@ -4,7 +4,7 @@ import * as texts from "@idanimo/contract/texts";
 import { checkConsent } from "@idanimo/contract/verification";
 import { groupIdentityNumber } from "@idanimo/contract/group-identity-number";
 import { useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Redirect } from "../../lib/redirect.ts";
 import { useLiveUpdates } from "../../lib/live-updates.ts";
 import { useQueryValue } from "../../lib/router.ts";
@@ -33,6 +33,8 @@ import {
 } from "./rules.ts";
 
 type Props = {
+  /** Shown below a request that is pending. */
+  readonly whileWaiting?: ReactNode;
   /** Prefetches the code of the screen at an address. */
   readonly fetchAhead: (address: string) => void;
 };
@@ -41,11 +43,9 @@ type Props = {
  * The waiting screen at `/consent?request=`. It follows the request without a reload [CONSENT-04 CONSENT-05
  * CONSENT-06 CONSENT-07].
  */
-export function ConsentScreen({ fetchAhead }: Props) {
+export function ConsentScreen(props: Props) {
   const id = useQueryValue("request");
-  return (
-    <div className={styles.screen}>{id === "" ? <NoRequest /> : <ConsentWait id={id} fetchAhead={fetchAhead} />}</div>
-  );
+  return <div className={styles.screen}>{id === "" ? <NoRequest /> : <ConsentWait id={id} {...props} />}</div>;
 }
 
 function NoRequest() {
@@ -60,7 +60,7 @@ function NoRequest() {
   );
 }
 
-function ConsentWait({ id, fetchAhead }: Props & { readonly id: string }) {
+function ConsentWait({ id, fetchAhead, whileWaiting }: Props & { readonly id: string }) {
   const client = useQueryClient();
   const consentQuery = operationQuery(checkConsent, { id, only: "state" });
   const query = useQuery({ ...consentQuery, gcTime: 0, staleTime: 0 });
@@ -97,7 +97,7 @@ function ConsentWait({ id, fetchAhead }: Props & { readonly id: string }) {
         back="/main-dashboard"
         backLabel={endedHeading === undefined ? texts.returnToDashboard : texts.goBack}
       />
-      <WaitStatusView id={id} query={query} wait={wait} onAsk={refetch} />
+      <WaitStatusView id={id} query={query} wait={wait} onAsk={refetch} whileWaiting={whileWaiting} />
       {endedHeading !== undefined && <DashboardLink isNext={query.data?.outcome !== "MINOR"} />}
     </>
   );
@@ -112,7 +112,7 @@ function DashboardLink({ isNext }: { readonly isNext: boolean }) {
   );
 }
 
-type WaitStatusViewProps = {
+type WaitStatusViewProps = Pick<Props, "whileWaiting"> & {
   readonly id: string;
   readonly query: UseQueryResult<ConsentRequest, CallError>;
   readonly wait: WaitStatus | undefined;
@@ -120,7 +120,7 @@ type WaitStatusViewProps = {
 };
 
 /** The status of the request, below the heading. */
-function WaitStatusView({ id, query, wait, onAsk: ask }: WaitStatusViewProps) {
+function WaitStatusView({ id, query, wait, whileWaiting, onAsk: ask }: WaitStatusViewProps) {
   if (query.data === undefined && query.isError)
     return (
       <ErrorPanel
@@ -160,7 +160,7 @@ function WaitStatusView({ id, query, wait, onAsk: ask }: WaitStatusViewProps) {
   if (wait.kind === "looking_up") return <LoadingLine words="You have paid. We are checking the source." />;
   return (
     <>
-      <PendingRequest request={query.data} />
+      <PendingRequest request={query.data} whileWaiting={whileWaiting} />
       <PendingRequestActions id={id} request={query.data} onChanged={ask} />
       {query.isError && (
         <Notice tone="waiting" title="We lost the connection">
@@ -180,7 +180,7 @@ function LoadingLine({ words }: { readonly words: string }) {
   );
 }
 
-function PendingRequest({ request }: { readonly request: ConsentRequest }) {
+function PendingRequest({ request, whileWaiting }: Pick<Props, "whileWaiting"> & { readonly request: ConsentRequest }) {
   const { deadline, asked } = request;
   return (
     <section className={styles.card} aria-label={texts.awaitingConsent}>
@@ -200,7 +200,9 @@ function PendingRequest({ request }: { readonly request: ConsentRequest }) {
           <dt>Asked about</dt>
           <dd>
             {catalogueRowOf(request.searchType).searchParameter}{" "}
-            <MaskedValue value={groupIdentityNumber(request.searchType, request.searchValue)} />
+            <span className={styles.value}>
+              <MaskedValue value={groupIdentityNumber(request.searchType, request.searchValue)} />
+            </span>
           </dd>
         </div>
       </dl>
@@ -208,7 +210,10 @@ function PendingRequest({ request }: { readonly request: ConsentRequest }) {
         If one message isn't delivered, we try another way, and then again. Checking yourself? Reply to the message we
         sent you.
       </p>
-      <p className="quiet">You can leave; the reply will appear in your history.</p>
+      <div>
+        <p className="quiet">You can leave; the reply will appear in your history.</p>
+        {whileWaiting}
+      </div>
       {/* last, because it grows */}
       {asked.length > 0 && (
         <div>

@@ -1,5 +1,4 @@
-import { useId, useState } from "react";
-import { storedSlashShortcut } from "../../lib/storage.ts";
+import { useId } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { ColumnsIcon } from "../../ui/icons.tsx";
@@ -10,14 +9,10 @@ import styles from "./ColumnsMenu.module.css";
 
 type Props = { readonly hidden: readonly ColumnName[]; readonly onToggle: (name: ColumnName) => void };
 
-/**
- * Which columns the history shows on a wide screen, and whether the "/" shortcut is on. Narrow screens ignore the
- * columns.
- */
+/** Which columns the history shows on a wide screen. Narrow screens ignore them. */
 export function ColumnsMenu({ hidden, onToggle }: Props) {
   const id = useId();
   const { trigger, panel, open, style, show, hide } = usePopover<HTMLButtonElement, HTMLDivElement>("end");
-  const [isSlashOn, setSlashOn] = useState(() => storedSlashShortcut.get() !== "off");
   return (
     <div className={styles.outer}>
       <Button
@@ -43,17 +38,6 @@ export function ColumnsMenu({ hidden, onToggle }: Props) {
               <Checkbox label={label} checked={!hidden.includes(name)} onChange={() => onToggle(name)} />
             </div>
           ))}
-        </div>
-        <div className={styles.key}>
-          <Checkbox
-            label="The / key goes to the search"
-            checked={isSlashOn}
-            onChange={() => {
-              setSlashOn(!isSlashOn);
-              if (isSlashOn) storedSlashShortcut.set("off");
-              else storedSlashShortcut.remove();
-            }}
-          />
         </div>
       </div>
     </div>

@@ -48,7 +48,7 @@ export function HistoryTab({ view, onChange, ...paid }: Props) {
       <div className={styles.top}>
         <Counters totals={listing.totals} failed={listing.error !== null} />
         <LinkButton kind="primary" href="/dashboard">
-          Verify a person
+          New check
         </LinkButton>
       </div>
       {(paidCount > 0 || paid.paidFileAddress !== undefined) && (

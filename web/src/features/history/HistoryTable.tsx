@@ -31,6 +31,7 @@ const actionTones = {
   denied: "problem",
   no_data: "info",
   refunded: "info",
+  cancelled: "info",
   unknown: "info",
 } as const satisfies Record<RowAction, Tone>;
 
@@ -90,7 +91,7 @@ function columnsFor({ rows, onShowStatus, onLabel }: Props): readonly Column<His
     {
       key: "more",
       header: <span className="only-heard">More</span>,
-      phoneSlot: "absent",
+      phoneSlot: "corner",
       cell: (row) => <RowMenu row={row} onLabel={onLabel} />,
     },
   ];

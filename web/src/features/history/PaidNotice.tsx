@@ -22,6 +22,7 @@ const tones = {
   denied: "problem",
   no_data: "problem",
   refunded: "problem",
+  cancelled: "info",
   unknown: "info",
 } as const satisfies Record<RowAction, Tone>;
 
@@ -34,6 +35,7 @@ const hasSentence = {
   denied: false,
   no_data: false,
   refunded: true,
+  cancelled: false,
   unknown: false,
 } as const satisfies Record<RowAction, boolean>;
 
@@ -119,6 +121,8 @@ function describe(row: HistoryRow): { readonly title: string; readonly body: Rea
         title: texts.rowNoData,
         body: `The source has no ${name} record for what you searched. This check isn't refundable.`,
       };
+    case "cancelled":
+      return { title: texts.rowCancelled, body: expiredReason(row) };
     case "expired":
       return { title: texts.consentExpired, body: expiredReason(row) };
     case "unknown":

@@ -99,6 +99,8 @@ function dialogContentOf(row: HistoryRow): { readonly title: string; readonly bo
       return { title: row.action, body: texts.pageOutOfDate };
     case "running":
       return { title: "In progress", body: "We are checking the source. Your history updates automatically." };
+    case "cancelled":
+      return { title: texts.rowCancelled, body: expiredReason(row) };
     case "expired":
       return { title: texts.consentExpired, body: expiredReason(row) };
   }

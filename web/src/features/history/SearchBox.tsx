@@ -1,6 +1,6 @@
 import { historySearchMaxLength } from "@idanimo/contract/limits";
 import { useEffect, useRef } from "react";
-import { storedSlashShortcut } from "../../lib/storage.ts";
+import { isShortcut, shortcutKeys } from "../../lib/shortcut-key.ts";
 import { classes } from "../../ui/classes.ts";
 import control from "../../ui/control.module.css";
 import { Field } from "../../ui/Field.tsx";
@@ -11,17 +11,14 @@ import styles from "./SearchBox.module.css";
 type Props = { readonly typed: string; readonly onType: (typed: string) => void; readonly busy: boolean };
 
 /**
- * The search field of the history. "/" focuses it on wide screens unless the shortcut is off; Escape clears it
+ * The search field of the history. "/" focuses it on wide screens unless shortcuts are off; Escape clears it
  * [DASH-04].
  */
 export function SearchBox({ typed, onType, busy }: Props) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const focusOnSlash = (event: KeyboardEvent) => {
-      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTextField(event.target)) return;
-      // a narrow screen has no menu to turn the shortcut off
-      if (storedSlashShortcut.get() === "off" || !matchMedia("(min-width: 60em)").matches) return;
-      if (document.querySelector("dialog[open]")) return;
+      if (!isShortcut(event, shortcutKeys.search)) return;
       event.preventDefault();
       box.current?.focus();
       box.current?.select();
@@ -64,9 +61,4 @@ export function SearchBox({ typed, onType, busy }: Props) {
       )}
     </Field>
   );
-}
-
-/** Whether the focused element takes text input. */
-function isTextField(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest("input, select, textarea, [contenteditable]") !== null;
 }

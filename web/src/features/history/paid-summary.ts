@@ -8,6 +8,7 @@ const words = {
   denied: "declined",
   no_data: "without a record",
   refunded: "refunded",
+  cancelled: "cancelled",
   expired: "expired",
   unknown: "changed",
 } as const satisfies Record<RowAction, string>;

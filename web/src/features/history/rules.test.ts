@@ -39,6 +39,7 @@ test.each([
   { action: "Refunded", outcome: "MINOR", leads: "refunded" },
   { action: "In progress", outcome: null, leads: "running" },
   { action: "Answer Later", outcome: "DENIED", leads: "unknown" },
+  { action: "Cancelled", outcome: "CANCELLED", leads: "cancelled" },
 ] as const)("rowActionOf returns $leads for $action with $outcome [DASH-14 DASH-15]", ({ action, outcome, leads }) => {
   expect(rowActionOf({ action, outcome, searchType: "nin" })).toBe(leads);
 });

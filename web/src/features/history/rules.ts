@@ -1,4 +1,4 @@
-import { resultRouteOf } from "@idanimo/contract/catalogue";
+import { resultRouteOf, isHolderCheck } from "@idanimo/contract/catalogue";
 import { lagosDay } from "@idanimo/contract/date-format";
 import {
   containsAllWords,
@@ -19,12 +19,21 @@ export type HistoryRow = OutputOf<typeof historyCall>["requests"][number];
  * What a row's action does: opens the result, explains the status, or nothing because the request is still running.
  * `unknown` is an action of a newer server, whose label is shown unchanged.
  */
-export type RowAction = "result" | "pending" | "expired" | "denied" | "no_data" | "refunded" | "running" | "unknown";
+export type RowAction =
+  | "result"
+  | "pending"
+  | "expired"
+  | "denied"
+  | "no_data"
+  | "refunded"
+  | "cancelled"
+  | "running"
+  | "unknown";
 
 /** Maps the server's label of an action to what it does [DASH-14 DASH-15]. */
 export function rowActionOf(row: Pick<HistoryRow, "action" | "outcome" | "searchType">): RowAction {
   // whatever the owner decided is explained on the result of the registration number
-  if (row.searchType === "plate_owner") return "result";
+  if (isHolderCheck(row.searchType)) return "result";
   switch (row.action) {
     case texts.rowViewResult:
       return "result";
@@ -38,6 +47,8 @@ export function rowActionOf(row: Pick<HistoryRow, "action" | "outcome" | "search
       return "no_data";
     case texts.rowRefunded:
       return "refunded";
+    case texts.rowCancelled:
+      return "cancelled";
     default:
       return row.outcome === null ? "running" : "unknown";
   }

@@ -75,7 +75,7 @@ export function NoticesPanel({ onClose }: Props) {
             heading="h3"
             action={
               <LinkButton kind="primary" href="/dashboard">
-                Verify a person
+                New check
               </LinkButton>
             }
           >

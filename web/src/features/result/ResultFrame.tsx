@@ -1,4 +1,4 @@
-import { isSearchType, resultRouteOf } from "@idanimo/contract/catalogue";
+import { isSearchType, resultRouteOf, isHolderCheck } from "@idanimo/contract/catalogue";
 import * as texts from "@idanimo/contract/texts";
 import { recordFromResponse } from "@idanimo/contract/verification";
 import { isRefunded } from "@idanimo/contract/verification-states";
@@ -142,7 +142,7 @@ function LoadedResult<Shape>({ id, route, shape, isEmpty, children, onExpired, o
   const ownRoute = resultRouteOf(request.searchType);
   if (ownRoute !== route) return <Redirect to={`${ownRoute}/${id}`} />;
   // a vehicle's owner is shown on the result of the registration number
-  if (request.searchType === "plate_owner" && request.plateOwner)
+  if (isHolderCheck(request.searchType) && request.plateOwner)
     return <Redirect to={`${route}/${request.plateOwner.resultId}`} />;
   if (request.outcome !== null && isRefunded(request.outcome))
     return (
@@ -169,6 +169,12 @@ function LoadedResult<Shape>({ id, route, shape, isEmpty, children, onExpired, o
         </EndedRequest>
       );
     case "terminated":
+      if (request.outcome === "CANCELLED")
+        return (
+          <EndedRequest title={texts.rowCancelled} illustration="door">
+            {texts.endedByCancellation}
+          </EndedRequest>
+        );
       return <ExpiredResult reason={expiredReason(request)} />;
     case "No data found":
       return <NoRecordFound message={request.error} />;

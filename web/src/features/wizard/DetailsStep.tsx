@@ -1,3 +1,4 @@
+import { isFileCheck } from "@idanimo/contract/catalogue";
 import { purposeCodes } from "@idanimo/contract/consent";
 import { purposeNoteMaxLength, requestLabelMaxLength } from "@idanimo/contract/limits";
 import type { ComponentProps } from "react";
@@ -64,7 +65,7 @@ export function DetailsStep(search: ComponentProps<typeof SearchFields>) {
           />
         </SearchSection>
       )}
-      {draft.types.length > 0 && !draft.types.includes("bulk_nin") && (
+      {draft.types.length > 0 && !draft.types.some(isFileCheck) && (
         <SearchSection label="Your label" title={draft.types.length > 1 && "Your label"}>
           <TextInput
             id="search-label"

@@ -16,7 +16,8 @@ export function RefundTerms({ types }: { readonly types: readonly SearchType[] }
       </p>
       <p>
         <strong>Not refunded</strong> if the number is wrong, there is no record
-        {types.includes("bvn") && ", one of the bureaus has no record of the person"}
+        {types.some((type) => catalogueRowOf(type).recordShape === "credit") &&
+          ", one of the bureaus has no record of the person"}
         {needsConsent && ", or the person refuses or doesn't reply in 24 hours"}.
       </p>
       {perLine && <p>Each line is charged and refunded separately.</p>}

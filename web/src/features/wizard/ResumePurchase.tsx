@@ -1,4 +1,4 @@
-import { catalogueRowOf } from "@idanimo/contract/catalogue";
+import { catalogueRowOf, isFileCheck } from "@idanimo/contract/catalogue";
 import { formatMoney, money, type Money } from "@idanimo/contract/money";
 import type { OutputOf } from "@idanimo/contract/operation";
 import * as texts from "@idanimo/contract/texts";
@@ -50,7 +50,7 @@ export function ResumePurchase({ session, wallet, PaymentDialog, onTopUp, onPutA
     method,
   };
   // a file is one of the items, with its own id
-  const file = items.find((item) => item.searchType === "bulk_nin");
+  const file = items.find((item) => isFileCheck(item.searchType));
   const paid = state === "paid" || state === "completed";
   const purchase = usePurchase({ types, order, uploadId: file?.requestId, unpaid: paid ? undefined : session });
   // a purchase paid earlier is awaited on the page itself: a dialog that was closed must not reopen

@@ -1,3 +1,4 @@
+import { isFileCheck } from "@idanimo/contract/catalogue";
 import type { UserType } from "@idanimo/contract/accounts";
 import { type Currency, formatMoney, type Money } from "@idanimo/contract/money";
 import { type PriceList, quoteFor, quoteToWire } from "@idanimo/contract/pricing";
@@ -131,7 +132,7 @@ export function Wizard(props: Props) {
   const purchase = usePurchase({
     types: draft.types,
     order,
-    uploadId: draft.types.includes("bulk_nin") ? draft.upload?.uploadId : undefined,
+    uploadId: draft.types.some(isFileCheck) ? draft.upload?.uploadId : undefined,
   });
 
   // an open dialog does not let go of the focus

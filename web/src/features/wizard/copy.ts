@@ -37,7 +37,7 @@ function formatSeconds(seconds: Source["usualSeconds"]): string | undefined {
 /** The unit of a price that is multiplied by a count. */
 export function priceUnitLabel(type: SearchType): string | undefined {
   const { multiplyPriceBy: priceTimes } = catalogueRowOf(type);
-  return priceTimes === "options" ? "a bureau" : priceTimes === "records" ? "a line" : undefined;
+  return priceTimes === "options" ? "per bureau" : priceTimes === "records" ? "per NIN" : undefined;
 }
 
 /** The quantity in a line of the summary, after its name. */

@@ -1,4 +1,5 @@
 import { disclosureForAnyPurpose, listParts } from "@idanimo/contract/record-parts";
+import type { PublicPriceName } from "@idanimo/contract/pricing";
 import * as texts from "@idanimo/contract/texts";
 import { Fragment, type ReactNode } from "react";
 import { brand } from "../../brand.ts";
@@ -19,6 +20,7 @@ import {
 import { chargeOutcomes } from "../policy-facts.ts";
 import { PriceAmount } from "./PriceAmount.tsx";
 import { ConsentIllustration } from "./ConsentIllustration.tsx";
+import { ResultIllustration } from "./ResultIllustration.tsx";
 import styles from "./Landing.module.css";
 
 /** The landing page. The main action leads to the wizard, or to sign-in for a visitor [LAND-01]. */
@@ -27,6 +29,7 @@ export function Landing() {
     <>
       <Hero />
       <CheckTypes />
+      <ResultPreview />
       <HowItWorks />
       <Pricing />
       <Trust />
@@ -174,9 +177,33 @@ function CheckTypes() {
           <a href="/products#answers">Ask one question</a> from <PriceAmount name="name_match-total" />, without the
           record.
         </p>
-        <p className="quiet">
-          <a href="/products">All checks and prices</a>
-        </p>
+      </div>
+    </section>
+  );
+}
+
+const resultFacts = [
+  "One verdict at the top: record found, name matches, or no record.",
+  "Names as people write them, and where the record comes from.",
+  "A PDF with a code that anyone can check.",
+] as const;
+
+function ResultPreview() {
+  return (
+    <section className={styles.section} aria-labelledby="result">
+      <div className={classes(styles.column, styles.preview)}>
+        <div>
+          <h2 id="result">The result, at a glance</h2>
+          <ul className={classes(styles.list, styles.back)}>
+            {resultFacts.map((fact) => (
+              <li key={fact}>
+                <CheckCircleIcon />
+                {fact}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <ResultIllustration />
       </div>
     </section>
   );
@@ -250,6 +277,17 @@ function StepList({ icon: Icon, title, steps, children }: StepListProps) {
   );
 }
 
+type GlancePrice = { readonly check: string; readonly from?: true; readonly price: PublicPriceName };
+
+const glancePrices: readonly GlancePrice[] = [
+  { check: "NIN", price: "nin-total" },
+  { check: "Phone number", price: "phone-total" },
+  { check: "Company", price: "company-total" },
+  { check: "Credit record, per bureau", price: "bvn-total" },
+  { check: "Vehicle history", price: "vin-total" },
+  { check: "One question", from: true, price: "name_match-total" },
+];
+
 function Pricing() {
   return (
     <section className={styles.section} aria-labelledby="price">
@@ -259,6 +297,20 @@ function Pricing() {
           <p className={styles.priceLead}>
             You pay once per check. You see the full price, with tax and charges, before you pay. Refunds go to your
             wallet.
+          </p>
+          <dl className={classes(styles.bill, styles.glance)}>
+            {glancePrices.map(({ check, from, price }) => (
+              <div key={price}>
+                <dt>{check}</dt>
+                <dd>
+                  {from && "from "}
+                  <PriceAmount name={price} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+          <p className={styles.allPrices}>
+            <a href="/products#prices">All checks and prices</a>
           </p>
           <dl className={styles.bill}>
             <div>

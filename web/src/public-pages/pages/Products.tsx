@@ -1,21 +1,19 @@
-import { type AnswerType, answerTypes, catalogue } from "@idanimo/contract/catalogue";
+import { catalogue } from "@idanimo/contract/catalogue";
 import { profiles } from "@idanimo/contract/checks/check-row";
-import type { PublicPriceName } from "@idanimo/contract/pricing";
 import { type PurposeCode, purposes } from "@idanimo/contract/consent";
 import { allowedPurposes } from "@idanimo/contract/record-parts";
 import * as texts from "@idanimo/contract/texts";
 import { LinkButton } from "../../ui/Button.tsx";
 import { BankIcon, BuildingIcon, CarIcon, CheckCircleIcon, type IconComponent, PersonIcon } from "../../ui/icons.tsx";
 import { DisclosureOfCheck } from "./DisclosureRules.tsx";
-import { PriceAmount } from "./PriceAmount.tsx";
+import { answersTitle, PriceTable } from "./PriceTable.tsx";
 import styles from "./Products.module.css";
 import { TextPage } from "./TextPage.tsx";
 
 const formatReasons = (codes: readonly PurposeCode[]) =>
   codes.map((code) => purposes[code].charAt(0).toLowerCase() + purposes[code].slice(1)).join(", ");
 
-const answersTitle = "One question, one answer";
-const answerPrice = (type: AnswerType) => [catalogue[type].label, `${type}-total`] as const;
+const pricesTitle = "Checks and prices";
 
 /** The products, with the catalogue's names [LAND-15]. */
 export function Products() {
@@ -24,6 +22,7 @@ export function Products() {
       title="Products"
       lead="You pay once per check. All prices include tax and charges."
       contents={[
+        ["prices", pricesTitle],
         ["person", profiles.person.card],
         ["business", profiles.business.card],
         ["credit", profiles.financial.card],
@@ -31,6 +30,8 @@ export function Products() {
         ["answers", answersTitle],
       ]}
     >
+      <h2 id="prices">{pricesTitle}</h2>
+      <PriceTable />
       <Product id="person" icon={PersonIcon} leave="Consent required">
         {profiles.person.card}
       </Product>
@@ -48,13 +49,6 @@ export function Products() {
         <DisclosureOfCheck type="bulk_nin" />
         <li>Everyone on a list is asked individually.</li>
       </ul>
-      <Prices
-        of={[
-          [catalogue.nin.label, "nin-total"],
-          [catalogue.phone.label, "phone-total"],
-          [`${catalogue.bulk_nin.label}, for each number`, "nin-total"],
-        ]}
-      />
       <Product id="business" icon={BuildingIcon} leave="No consent needed">
         {profiles.business.card}
       </Product>
@@ -63,12 +57,6 @@ export function Products() {
         <strong>{catalogue.business_name.label}</strong>. The record comes from the public register, so no consent is
         needed.
       </p>
-      <Prices
-        of={[
-          [`${catalogue.rc.label} or ${catalogue.business_name.label}`, "company-total"],
-          ["Directors and shareholders (optional)", "stakeholders-total"],
-        ]}
-      />
       <Product id="credit" icon={BankIcon} leave="Consent required">
         {profiles.financial.card}
       </Product>
@@ -81,7 +69,6 @@ export function Products() {
       <ul>
         <DisclosureOfCheck type="bvn" />
       </ul>
-      <Prices of={[[`${catalogue.bvn.label}, for each bureau`, "bvn-total"]]} />
       <Product id="vehicle" icon={CarIcon} leave="Consent needed for owner details only">
         {profiles.vehicle.card}
       </Product>
@@ -91,13 +78,6 @@ export function Products() {
         check whether the vehicle was reported stolen. A registration number shows the vehicle at once. Its owner&apos;s
         name, phone number and address are shown only after they agree; asking them is free.
       </p>
-      <Prices
-        of={[
-          [catalogue.vin.label, "vin-total"],
-          ["Reported stolen, with the VIN", "stolen-total"],
-          [catalogue.license_number.label, "plate-total"],
-        ]}
-      />
       <Product id="answers" icon={CheckCircleIcon} leave="Consent required, except for a vehicle">
         {answersTitle}
       </Product>
@@ -106,7 +86,6 @@ export function Products() {
         The person reads your question and can see the answer before they decide. If the source cannot answer, we refund
         your wallet.
       </p>
-      <Prices of={answerTypes.map(answerPrice)} />
       <h2>Service status</h2>
       <p>
         A source may be down or slow. The form tells you before you pay, and you cannot pay for a check we cannot run.
@@ -121,22 +100,6 @@ export function Products() {
         </LinkButton>
       </p>
     </TextPage>
-  );
-}
-
-/** Total prices. */
-function Prices({ of }: { readonly of: readonly (readonly [what: string, amount: PublicPriceName])[] }) {
-  return (
-    <dl className={styles.prices}>
-      {of.map(([what, amount]) => (
-        <div key={what}>
-          <dt>{what}</dt>
-          <dd>
-            <PriceAmount name={amount} />
-          </dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 

@@ -12,7 +12,7 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** A text page with its table of contents at the side on wide screens. */
+/** A text page; on wide screens its table of contents is on the left. */
 export function TextPage({ title, lead, contents, pairs, children }: Props) {
   return (
     <article className={contents ? styles.withContents : undefined}>
@@ -31,7 +31,7 @@ export function TextPage({ title, lead, contents, pairs, children }: Props) {
           </ul>
         </nav>
       )}
-      <div className={pairs ? styles.pairs : "prose"}>{children}</div>
+      <div className={pairs ? styles.pairs : `prose ${styles.text}`}>{children}</div>
     </article>
   );
 }

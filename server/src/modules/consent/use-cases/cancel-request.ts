@@ -3,6 +3,7 @@ import { partsOfRule } from "@idanimo/contract/record-parts";
 import { fail, ok } from "@idanimo/contract/problems";
 import type { Handler } from "../../../http/call.ts";
 import { writeAudit } from "../../audit/index.ts";
+import { canActOnItem } from "../../purchases/index.ts";
 import type { ConsentDeps } from "../deps.ts";
 import { findEvidence, insertEvidence } from "../evidence-store.ts";
 import { lockRequest } from "../pending-consent-store.ts";
@@ -20,6 +21,7 @@ export const cancelRequest =
     const counted = await deps.limits.consume("request_action_account", caller.ownerId);
     if (!counted.ok) return counted;
     return deps.db.transaction("system", async (tx) => {
+      if (!(await canActOnItem(tx, caller, id))) return fail("not_found", {});
       const locked = await lockRequest(tx, caller.ownerId, id);
       const consent = locked && (await findConsent(tx, id));
       if (!consent) return fail("not_found", {});

@@ -6,6 +6,7 @@ import type { Handler } from "../../../http/call.ts";
 import { findAccountEmails } from "../../accounts/index.ts";
 import { writeAudit } from "../../audit/index.ts";
 import { queueMessage, smsLanguageOf } from "../../notifications/index.ts";
+import { canActOnItem } from "../../purchases/index.ts";
 import { hashRequesterMailbox } from "../closed-requesters.ts";
 import { openDeliveryDetails } from "../contact.ts";
 import { findDeliveryAttempts } from "../delivery-attempts.ts";
@@ -80,6 +81,7 @@ export const remindSubject =
     if (!counted.ok) return counted;
     const key = await deps.keys.find(id);
     return deps.db.transaction("system", async (tx) => {
+      if (!(await canActOnItem(tx, caller, id))) return fail("not_found", {});
       const outcome = await sendReminder(deps, tx, { ownerId: caller.ownerId, requestId: id, key });
       if (outcome === "not_found") return fail("not_found", {});
       if (outcome === "over") return fail("request_over", {});

@@ -1,9 +1,9 @@
 import { brand, type Seller } from "@idanimo/contract/brand";
 import { formatCount, formatDateTime } from "@idanimo/contract/date-format";
 import { catalogueRowOf, type SearchType } from "@idanimo/contract/catalogue";
-import { formatMoney } from "@idanimo/contract/money";
+import { formatMoney, subtractMoney } from "@idanimo/contract/money";
 import type { LabelledValue } from "../../../documents/index.ts";
-import type { ReceiptData } from "./store.ts";
+import type { PurchaseReceiptData, ReceiptData } from "./store.ts";
 
 /** The content of a receipt. */
 export type Receipt = {
@@ -42,6 +42,15 @@ export const sellerFacts = ({ legalName, taxNumber, vatNumber }: Seller, address
     { label: "VAT number", value: vatNumber },
   ].filter(({ value }) => value !== "");
 
+/** VAT and the other charges; together for a purchase that has no VAT of its own. */
+function taxLines({ tax, vat }: Pick<PurchaseReceiptData, "tax" | "vat">): readonly LabelledValue[] {
+  if (!vat) return [{ label: "Tax and charges", value: formatMoney(tax) }];
+  return [
+    { label: "VAT", value: formatMoney(vat) },
+    { label: "Service and processing fees", value: formatMoney(subtractMoney(tax, vat)) },
+  ];
+}
+
 /** Builds a receipt. Pure. It names types of lookups, never a search value or a subject [T-54 WALLET-01]. */
 export function buildReceipt(sold: ReceiptData): Receipt {
   const { name, businessName, email } = sold.buyer;
@@ -68,7 +77,7 @@ export function buildReceipt(sold: ReceiptData): Receipt {
       refunds: [],
     };
   }
-  const { payment, lines, tax, total, refunds } = sold;
+  const { payment, lines, total, refunds } = sold;
   return {
     title: "Payment receipt",
     sum: { label: "Paid", amount: formatMoney(total) },
@@ -78,10 +87,7 @@ export function buildReceipt(sold: ReceiptData): Receipt {
       ...account,
     ],
     seller,
-    lines: [
-      ...lines.map(({ label, price }) => ({ label, value: formatMoney(price) })),
-      { label: "Tax and charges", value: formatMoney(tax) },
-    ],
+    lines: [...lines.map(({ label, price }) => ({ label, value: formatMoney(price) })), ...taxLines(sold)],
     total: { label: "Total", value: formatMoney(total) },
     refunds: refunds.map(({ searchType, lines, amount, at }) => ({
       label: `${describeRefund([searchType], lines)}${lines === 1 ? `, ${formatDateTime(at)}` : ""}`,

@@ -80,7 +80,8 @@ describe("a receipt as PDF", () => {
     const wallet = await receiptEmail(user, byWallet.transactionID);
     expect(wallet.lines).toEqual([
       { label: "NIN", value: "₦500" },
-      { label: "Tax and charges", value: "₦88" },
+      { label: "VAT", value: "₦38" },
+      { label: "Service and processing fees", value: "₦50" },
     ]);
     expect(wallet.facts).toContainEqual({ label: "Paid with", value: "Wallet" });
     const card = await receiptEmail(user, byCard.transactionID);
@@ -89,6 +90,17 @@ describe("a receipt as PDF", () => {
     expect((await user.get(receiptPath(reference))).statusCode).toBe(200);
     const looks = "select object_id as of from audit_log where action = 'downloaded_receipt' and actor_id = $1";
     expect((await app.owner.query(looks, [user.id])).rows).toEqual([{ of: byCard.id }]); // one audit row
+  });
+
+  test("shows VAT together with the charges for a purchase of an earlier release", async () => {
+    const user = await app.user({ NGN: 588_00n });
+    const bought = await app.purchase(user);
+    await app.owner.query("update purchases set vat_minor = null where id = $1", [bought.id]);
+    await payPurchase(user, bought);
+    expect((await receiptEmail(user, bought.transactionID)).lines).toContainEqual({
+      label: "Tax and charges",
+      value: "₦88",
+    });
   });
 
   test("shows refunds, but never the search value or the subject [T-54]", async () => {
@@ -110,6 +122,7 @@ describe("a receipt as PDF", () => {
       at: when,
       lines: [],
       tax: naira(0n),
+      vat: naira(0n),
       total: naira(0n),
       payment: undefined,
       refunds: [

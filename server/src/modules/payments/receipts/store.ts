@@ -27,6 +27,8 @@ export type PurchaseReceiptData = {
   readonly at: Date;
   readonly lines: readonly { readonly label: string; readonly price: Money }[];
   readonly tax: Money;
+  /** The VAT in `tax`; undefined for a purchase of an earlier release, which did not store it. */
+  readonly vat: Money | undefined;
   readonly total: Money;
   /** The card payment that paid for it; undefined if the wallet did. */
   readonly payment: { readonly reference: string; readonly provider: string } | undefined;
@@ -123,6 +125,7 @@ async function findPurchaseReceiptData(
     at: row.paid_at,
     lines: row.quote.map((line) => ({ label: line.label, price: in_(BigInt(line.minor)) })),
     tax: in_(row.tax_minor),
+    vat: row.vat_minor === null ? undefined : in_(row.vat_minor),
     total: in_(row.total_minor),
     payment,
     refunds: refunds.map(({ searchType, lines, minor, at }) => ({ searchType, lines, amount: in_(minor), at })),

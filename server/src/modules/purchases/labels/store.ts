@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../database/database.ts";
+import { isVisibleToMember } from "../store.ts";
 
 /** Queries for the requester's labels. No decisions here. */
 
@@ -16,7 +17,7 @@ export type SealedLabel = {
 export async function storeLabel(tx: Tx, ownerId: string, label: SealedLabel): Promise<boolean> {
   const stored = await sql`
     insert into request_labels (request_id, owner_id, label_sealed, created_at)
-    select i.id, i.owner_id, ${label.sealed}, i.created_at from purchase_items i where i.id = ${label.requestId} and i.owner_id = ${ownerId}
+    select i.id, i.owner_id, ${label.sealed}, i.created_at from purchase_items i where i.id = ${label.requestId} and i.owner_id = ${ownerId} and ${isVisibleToMember}
     on conflict (request_id) do update set label_sealed = excluded.label_sealed`.execute(tx);
   if (stored.numAffectedRows === 0n) return false;
   await tx.deleteFrom("request_label_words").where("request_id", "=", label.requestId).execute();
@@ -28,16 +29,34 @@ export async function storeLabel(tx: Tx, ownerId: string, label: SealedLabel): P
   return true;
 }
 
+/** Stores the labels of new requests of this account. */
+export async function insertLabels(tx: Tx, ownerId: string, labels: readonly SealedLabel[]): Promise<void> {
+  if (labels.length === 0) return;
+  await sql`
+    insert into request_labels (request_id, owner_id, label_sealed, created_at)
+    select i.id, i.owner_id, l.sealed, i.created_at
+    from unnest(${labels.map(({ requestId }) => requestId)}::uuid[], ${labels.map(({ sealed }) => sealed)}::bytea[]) as l (id, sealed)
+    join purchase_items i on i.id = l.id and i.owner_id = ${ownerId}`.execute(tx);
+  const words = labels.flatMap(({ requestId, wordHashes }) => wordHashes.map((hash) => ({ requestId, hash })));
+  await sql`
+    insert into request_label_words (owner_id, word_hash, created_at, request_id)
+    select l.owner_id, w.hash, l.created_at, l.request_id
+    from unnest(${words.map(({ requestId }) => requestId)}::uuid[], ${words.map(({ hash }) => hash)}::bytea[]) as w (id, hash)
+    join request_labels l on l.request_id = w.id and l.owner_id = ${ownerId}`.execute(tx);
+}
+
 /** @returns false if the account has no such request */
 export async function deleteLabel(tx: Tx, ownerId: string, requestId: string): Promise<boolean> {
-  await tx.deleteFrom("request_labels").where("request_id", "=", requestId).where("owner_id", "=", ownerId).execute();
   const item = await tx
     .selectFrom("purchase_items")
     .select("id")
     .where("id", "=", requestId)
     .where("owner_id", "=", ownerId)
+    .where(isVisibleToMember)
     .executeTakeFirst();
-  return item !== undefined;
+  if (!item) return false;
+  await tx.deleteFrom("request_labels").where("request_id", "=", requestId).execute();
+  return true;
 }
 
 /** Deletes every label of an account. */

@@ -45,7 +45,7 @@ export const accountText = (words: PageCopy, { requester }: Pick<Consent, "reque
 
 /** How other subjects answered this requester's requests. */
 export const historyText = ({ requester }: PageCopy, { requesterCounts: counts }: LinkFacts): string => {
-  const formatCount = (count: number) => (count > countLimit ? requester.most : String(count));
+  const formatCount = (count: number) => (count > countLimit ? `${countLimit}+` : String(count));
   return counts.refused + counts.reported === 0
     ? requester.noneRefused
     : fillPlaceholders(requester.refused, {

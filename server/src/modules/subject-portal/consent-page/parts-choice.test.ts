@@ -141,7 +141,7 @@ describe("the choice of record parts [CONSENT-02]", () => {
     const user = await payer();
     const pending = await requestConsent(app, user);
     expect((await openSubjectPage(app, pending.token)).body).toMatch(
-      /value="family" \/><span\s*>Next of kin, parents <small>\(other people&#39;s data\)/,
+      /value="family" \/><span\s*>Next of kin, parents <small>\(others&#39; data\)/,
     );
     await replyBySms(app, pending.phone, `YES ${pending.code}`);
     expect(await grantedOf(pending)).toEqual(["identity"]);

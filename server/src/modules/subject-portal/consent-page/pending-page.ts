@@ -1,5 +1,5 @@
 import { fillPlaceholders } from "@idanimo/contract/problems";
-import { partsAboutOthers, type RecordPart } from "@idanimo/contract/record-parts";
+import { partsAboutOthers, recordKindOf, type RecordPart } from "@idanimo/contract/record-parts";
 import { bureaus } from "@idanimo/contract/checks/bvn/bureaus";
 import { html, type Html, emptyHtml } from "../../../pages/html.ts";
 import { languageField } from "../language-switcher.ts";
@@ -29,25 +29,32 @@ function titleOf({ asking }: PageCopy, consent: Consent, isQuestion: boolean): s
     });
   if (consent.isSelf) return asking.self;
   const who = consent.requester.isVerified ? asking.registered : asking.unchecked;
-  if (consent.searchType === "plate_owner") return fillPlaceholders(asking.vehicle, { who });
   const count = consent.bureaus.length;
-  if (consent.searchType === "bvn")
-    return fillPlaceholders(count === 1 ? asking.creditAtOne : asking.credit, { who, count: String(count) });
-  const hasBank = consent.disclosure.optional.includes("bank");
-  return fillPlaceholders(hasBank ? asking.identityAndBank : asking.identity, { who });
+  const title = {
+    identity: asking.identity,
+    identity_and_bank: asking.identityAndBank,
+    identity_and_credit: count === 1 ? asking.creditAtOne : asking.credit,
+    owner: asking.vehicle,
+  }[recordKindOf(consent.disclosure)];
+  return fillPlaceholders(title, { who, count: String(count) });
 }
 
 /** The masked registration number after the owner's part. */
 const vehicleOf = (part: RecordPart, vehicle: string | null) =>
   part === "owner" && vehicle !== null ? ` (${vehicle})` : "";
 
-/** The one question of a check, and what the requester typed for it [AO-03]. */
+/** The one question of a check, with what the requester typed for it [AO-03]. */
 function questionRows(words: PageCopy, { type, values }: AskedQuestion): Html {
-  const { text, typed, value } = words.questions[type];
+  const question = words.questions[type];
+  const hasOwnRow = "typed" in question;
   return html`<dt>${words.facts.question}</dt>
-    <dd><strong>${fillPlaceholders(text, values)}</strong></dd>
-    <dt>${typed}</dt>
-    <dd>${fillPlaceholders(value, values)}</dd>`;
+    <dd><strong>${hasOwnRow ? question.short : fillPlaceholders(question.text, values)}</strong></dd>
+    ${
+      hasOwnRow
+        ? html`<dt>${question.typed}</dt>
+            <dd>${fillPlaceholders(question.value, values)}</dd>`
+        : emptyHtml
+    }`;
 }
 
 /** What the requester would see, for the subject alone [AO-04]. */

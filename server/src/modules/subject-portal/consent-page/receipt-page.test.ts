@@ -31,8 +31,8 @@ describe("the receipt [CONSENT-11]", () => {
       "On this page",
       "English",
       consentTextVersion,
-      "Names, identity number, gender, birth date Photo Phone number, email Home address", // offered
-      "Names, identity number, gender, birth date Photo Phone number, email", // shared
+      "Names, identity number, gender, birth date Photo Phone, email Home address", // offered
+      "Names, identity number, gender, birth date Photo Phone, email", // shared
       "Home address Education, profession, employment", // not shared
       "Lagos time",
       pending.itemId.replaceAll("-", "").replaceAll(/(.{4})(?=.)/g, "$1 "), // the requester's report shows it too

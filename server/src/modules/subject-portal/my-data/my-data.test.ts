@@ -138,14 +138,14 @@ describe("the requests of a contact [T-38 T-43]", () => {
       ["part", "photo"],
     ]);
     const cookie = await byCode(phone);
-    const notShared = "Phone number, email; home address; education, profession, employment; origin, birthplace";
+    const notShared = "Phone, email; home address; education, profession, employment; origin, birthplace";
     for (const end of [async () => {}, () => submitDecision(app, asked.token, "withdraw")]) {
       await end();
       const page = await shown(cookie);
       expect(page).toContain(`Shared: ${identity}; photo. `);
       expect(page).toContain(`Not shared: ${notShared}`);
       const details = /How you decided(.*)Block/.exec(page)?.[1] ?? "";
-      for (const words of ["On this page", "Naij\u00e1", consentTextVersion, `${identity} Photo Phone number, email`])
+      for (const words of ["On this page", "Naij\u00e1", consentTextVersion, `${identity} Photo Phone, email`])
         expect(details).toContain(words);
     }
   });
@@ -155,7 +155,7 @@ describe("the requests of a contact [T-38 T-43]", () => {
     const asked = await askOf(phone, await payer());
     const cookie = await byCode(phone);
     const page = await shown(cookie);
-    expect(page).toContain(`They will see: ${identity}. You may also show: Photo; phone number, email; home address; `);
+    expect(page).toContain(`They will see: ${identity}. You may also show: Photo; phone, email; home address; `);
     await submitDecision(app, asked.token, "deny");
     expect(await shown(cookie)).not.toContain("They will see");
   });

@@ -197,7 +197,7 @@ describe("results.csv of a bulk file", () => {
     const file = await buyBulkFile(app, user, [open, closed]);
     expect((await results(user, file.uploadId)).statusCode).toBe(404);
     await payBulkFile(user, file);
-    expect((await results(user, file.uploadId)).body).toContain(`1,"=""${open}""","Not started",""`);
+    expect((await results(user, file.uploadId)).body).toContain(`1,"=""${open}""","","Not started",""`);
     await app.drainQueue();
     const waiting = await results(user, file.uploadId);
     expect(waiting.body).not.toContain("HYPERLINK");
@@ -210,18 +210,18 @@ describe("results.csv of a bulk file", () => {
       "content-disposition": 'attachment; filename="results.csv"',
     });
     const [head = "", first = "", second = ""] = table.body.split("\r\n");
-    expect(head).toMatch(/^\ufeff"Line","NIN","State","Outcome","Not shared","title","firstName"/);
+    expect(head).toMatch(/^\ufeff"Line","NIN","Label","State","Outcome","Not shared","title","firstName"/);
     const notShared = withheldParts("bulk_nin", ["identity", ...ticked]).map(partDescriptionForRequester);
     expect(notShared).toContain("their photo");
     expect(
       first.startsWith(
-        `1,"=""${open}""","View Result","DELIVERED","${notShared.join("; ")}","","'=HYPERLINK(1)","","O""Hara"`,
+        `1,"=""${open}""","","View Result","DELIVERED","${notShared.join("; ")}","","'=HYPERLINK(1)","","O""Hara"`,
       ),
     ).toBe(true);
     expect(table.body).toContain("CANARYSTREET");
     for (const value of ["CANARYCREED", "CANARYKIN", "CANARYTITLE", "CANARYSTATE"])
       expect(table.body).not.toContain(value);
-    expect(second.startsWith(`2,"=""${closed}""","Awaiting Consent","",""`)).toBe(true);
+    expect(second.startsWith(`2,"=""${closed}""","","Awaiting Consent","",""`)).toBe(true);
     expect(table.body).not.toContain("PHOTOBYTES");
     const looks = await rows<{ n: number }>(
       "select count(*)::int as n from audit_log where actor_id = $1 and action = 'viewed_record'",

@@ -89,7 +89,12 @@ describe("checkFile with a heading", () => {
     ],
     ["a phone number beside the NIN", [`Phone,NIN\n08031234567,${one}\n`], [skipped, columnRead]],
     ["a second column whose name contains NIN", [`NIN,NIN status\n${one},20000000003\n`], [skipped, columnRead]],
-    ["National ID number", [`Staff no,National ID number\n20000000004,${one}\n`], [skipped, columnRead]],
+    ["National ID number", [`Branch no,National ID number\n20000000004,${one}\n`], [skipped, columnRead]],
+    [
+      "a column of staff",
+      [`Staff no,NIN\nEMP-1,${one}\n`],
+      [skipped, "We use Staff no as the private label of each line."],
+    ],
     ["a heading after an empty line", [`\n\nNIN\n${one}\n`], ["Line 3 is a heading, so we skipped it."]],
     ["a name beside the number", [`${one},Ada`], [columnRead]],
     ["nothing but numbers", [one], []],

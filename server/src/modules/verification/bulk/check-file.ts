@@ -49,6 +49,7 @@ export async function checkFile(
   const duplicates: number[] = [];
   let [headingLine, hasOthers, duplicateCount] = [0, false, 0];
   let column: NinColumn | undefined;
+  let labelHeadings: readonly string[] = [];
 
   const addBad = (message: string) => {
     badCount += 1;
@@ -63,15 +64,18 @@ export async function checkFile(
     if (!column) {
       const named = findNinColumn(row);
       column = named ?? { kind: "only" };
-      if (named) headingLine = line;
-      if (named) return;
+      if (named) {
+        headingLine = line;
+        labelHeadings = named.kind === "only" ? [] : named.labelsAt.map((at) => row[at]?.trim() ?? "");
+        return;
+      }
     }
     if (records + duplicateCount >= most) throw new FileFault("too_long");
     if (reading.kind === "bad") {
       records += 1;
       return addBad(reading.message);
     }
-    const { nin } = reading;
+    const { nin, label } = reading;
     hasOthers ||= reading.hasOthers;
     const seenBefore = seen.size;
     if (seen.add(nin).size === seenBefore) {
@@ -80,7 +84,7 @@ export async function checkFile(
       return;
     }
     records += 1;
-    good.push({ line, nin });
+    good.push({ line, nin, ...(label !== undefined && { label }) });
   };
 
   const onChunk = async () => {
@@ -96,11 +100,16 @@ export async function checkFile(
   if (records === 0) return fail("bad_input", {}, { fields: { [field]: texts.csvEmpty } });
   const notes = [
     ...(headingLine > 0 ? [fillPlaceholders(texts.csvHeadingSkipped, { line: String(headingLine) })] : []),
+    ...(labelHeadings.length > 0
+      ? [fillPlaceholders(texts.csvLabelsRead, { columns: listFormat.format(labelHeadings) })]
+      : []),
     ...(hasOthers ? [texts.csvOtherColumnsIgnored] : []),
     ...(duplicateCount > 0 ? [duplicatesNote(duplicates, duplicateCount)] : []),
   ];
   return ok({ records, bad, badCount, notes });
 }
+
+const listFormat = new Intl.ListFormat("en-GB");
 
 /** Names the lines that were left out, as far as they are listed: `2 lines were there before ...: 3, 7`. */
 function duplicatesNote(lines: readonly number[], count: number): string {

@@ -4,6 +4,7 @@ import { failpoint } from "../../../kernel/failpoints.ts";
 import { notify } from "../../notifications/index.ts";
 import type { VerificationDeps } from "../deps.ts";
 import { searchHealthOf } from "../provider-health.ts";
+import { remindNextLines, type ReminderRun } from "./remind.ts";
 import {
   beginLines,
   deleteChunks,
@@ -68,6 +69,7 @@ export function bulkJobs(deps: VerificationDeps) {
   };
   return {
     start_bulk: beginNextLines,
+    remind_bulk: (run: ReminderRun) => remindNextLines(deps, run),
     /**
      * Scans the tables: repeats lost wake-ups, refunds lines of files stopped too long, notifies owners, purges
      * files.

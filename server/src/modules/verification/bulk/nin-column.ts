@@ -3,18 +3,24 @@ import { ninLength } from "@idanimo/contract/limits";
 import * as texts from "@idanimo/contract/texts";
 import { historyColumns } from "../history/columns.ts";
 import { FileFault } from "./csv-rows.ts";
+import { findLabelColumns, readLabel } from "./label-columns.ts";
 
 /** Finds the NINs in a file. Pure. Accepts a value only if it is unambiguous. */
 
-/** Which cells of a file contain NINs. */
+/** Which cells of a file contain NINs, and which the private label of a line. */
 export type NinColumn =
   | { readonly kind: "only" }
-  | { readonly kind: "named"; readonly at: number }
-  | { readonly kind: "history"; readonly parameterAt: number; readonly valueAt: number };
+  | { readonly kind: "named"; readonly at: number; readonly labelsAt: readonly number[] }
+  | {
+      readonly kind: "history";
+      readonly parameterAt: number;
+      readonly valueAt: number;
+      readonly labelsAt: readonly number[];
+    };
 
 export type NinReading =
   | { readonly kind: "empty" }
-  | { readonly kind: "nin"; readonly nin: string; readonly hasOthers: boolean }
+  | { readonly kind: "nin"; readonly nin: string; readonly label?: string; readonly hasOthers: boolean }
   | { readonly kind: "bad"; readonly message: string };
 
 const badReading = (message: string): NinReading => ({ kind: "bad", message });
@@ -52,24 +58,36 @@ const otherHeading = /\b(?:phone|mobile|gsm|tel|telephone|bvn|account|rc|tin)\b/
 export function findNinColumn(firstLine: readonly string[]): NinColumn | undefined {
   const names = firstLine.map(cleanCell);
   if (!isHeading(names)) return undefined;
+  const labelsAt = findLabelColumns(names);
   const [parameterAt, valueAt] = [names.indexOf(historyColumns.parameter), names.indexOf(historyColumns.value)];
-  if (parameterAt >= 0 && valueAt >= 0) return { kind: "history", parameterAt, valueAt };
+  if (parameterAt >= 0 && valueAt >= 0) return { kind: "history", parameterAt, valueAt, labelsAt };
   const placesOf = (fits: (name: string) => boolean) => names.flatMap((name, at) => (fits(name) ? [at] : []));
   const exact = placesOf((name) => /^nin$/i.test(name));
   const [at, second] = exact.length > 0 ? exact : placesOf((name) => ninHeading.test(name));
   if (second !== undefined) throw new FileFault("column_twice");
-  if (at !== undefined) return { kind: "named", at };
+  if (at !== undefined) return { kind: "named", at, labelsAt };
   const [only, another] = names.filter((name) => name !== "");
   if (only === undefined || another !== undefined || otherHeading.test(only)) throw new FileFault("column_unknown");
   return { kind: "only" };
 }
 
+/** Reads the NIN and the label of a line. */
 export function readNinLine(row: readonly string[], column: NinColumn): NinReading {
+  const reading = readNinCell(row, column);
+  if (column.kind === "only" || reading.kind !== "nin") return reading;
+  const label = readLabel(row, column.labelsAt);
+  if (!label.ok) return badReading(label.message);
+  return label.label === undefined ? reading : { ...reading, label: label.label };
+}
+
+function readNinCell(row: readonly string[], column: NinColumn): NinReading {
   const at = column.kind === "named" ? column.at : column.kind === "history" ? column.valueAt : 0;
-  const hasOthers = row.some((cell, position) => position !== at && !isBlank(cell));
+  const labelsAt = column.kind === "only" ? [] : column.labelsAt;
+  const isFilled = (cell: string, position: number) => position !== at && !isBlank(cell);
+  const hasOthers = row.some((cell, position) => isFilled(cell, position) && !labelsAt.includes(position));
   if (column.kind === "only" && hasOthers) return readUnnamedColumns(row);
   const cell = row[at] ?? "";
-  if (isBlank(cell)) return hasOthers ? badReading(texts.csvNoNin) : { kind: "empty" };
+  if (isBlank(cell)) return row.some(isFilled) ? badReading(texts.csvNoNin) : { kind: "empty" };
   if (column.kind === "history" && cleanCell(row[column.parameterAt] ?? "") !== catalogueRowOf("nin").searchParameter)
     return badReading(texts.csvLineNotNin);
   return readNin(cell, hasOthers);

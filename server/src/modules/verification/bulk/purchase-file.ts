@@ -10,7 +10,7 @@ import { catalogueRowOf } from "@idanimo/contract/catalogue";
 import type { Tx } from "../../../database/database.ts";
 import { failpoint } from "../../../kernel/failpoints.ts";
 import { insertConsents, sealNote } from "../../consent/index.ts";
-import { abandonPurchase, insertFileItems } from "../../purchases/index.ts";
+import { abandonPurchase, insertFileItems, insertLabels, labelHashesOf, sealLabel } from "../../purchases/index.ts";
 import type { VerificationDeps } from "../deps.ts";
 import { canonicalValue, requireDisclosure, unpaidRetentionSeconds, valueKind } from "../rules.ts";
 import { sealSearchValues } from "../search-values.ts";
@@ -106,6 +106,8 @@ export async function insertFileLines(
     readonly charge: Charge;
     readonly from: number;
     readonly purpose: Purpose;
+    /** The label of lines that have none of their own. */
+    readonly label: string | undefined;
     readonly ids: string[];
   },
 ): Promise<void> {
@@ -113,6 +115,7 @@ export async function insertFileLines(
   const { retention } = catalogueRowOf(lineSearchType);
   const fileKey = await deps.keys.find(uploadId);
   if (!fileKey) throw new Error(`the file ${uploadId} has no key`);
+  const accountKey = await deps.keys.find(ownerId);
   await setUploadPurchase(tx, uploadId, purchaseId);
   let inserted = 0;
   for (let number = 0; ; number += 1) {
@@ -123,6 +126,12 @@ export async function insertFileLines(
   }
   if (inserted !== sale.records)
     throw new Error(`the file ${uploadId} has ${inserted} lines instead of ${sale.records}`);
+
+  function toSealedLabel(requestId: string, label: string) {
+    if (!accountKey) throw new Error("an account has no key");
+    const wordHashes = labelHashesOf(deps.vault, ownerId, label);
+    return { requestId, sealed: sealLabel(accountKey, requestId, label), wordHashes };
+  }
 
   async function insertBatch(some: readonly FileLine[]): Promise<void> {
     const found = some.map((line) => ({ ...line, id: deps.ids.publicId() }));
@@ -162,6 +171,8 @@ export async function insertFileLines(
       },
       lines.map(({ id, key }) => ({ requestId: id, noteSealed: note ? sealNote(key, id, note) : null })),
     );
+    const labelled = lines.flatMap(({ id, label = sale.label }) => (label ? [toSealedLabel(id, label)] : []));
+    await insertLabels(tx, ownerId, labelled);
     failpoint("bulk_lines_sold");
     inserted += lines.length;
   }

@@ -33,7 +33,9 @@ export async function receiveFile(
     await deps.db.transaction(owner, (tx) => insertUpload(tx, uploadId, actor.ownerId));
     const checked = await checkFile(bytes, most, field, async (lines) => {
       const sealed = sealLines(key, uploadId, number, lines);
-      await deps.db.transaction(owner, (tx) => insertChunk(tx, { uploadId, ownerId: actor.ownerId, number, sealed }));
+      await deps.db.transaction(owner, (tx) =>
+        insertChunk(tx, { uploadId, ownerId: actor.ownerId, number, ...sealed }),
+      );
       failpoint("bulk_chunk_stored");
       number += 1;
     });

@@ -7,7 +7,9 @@ import { writeAudits } from "../../audit/index.ts";
 import { findVisibleResults, keyIdsOf, openRecord, recordViews } from "../../results/index.ts";
 import type { VerificationDeps } from "../deps.ts";
 import { openSearchValues } from "../search-values.ts";
+import { openLabel } from "../../purchases/index.ts";
 import { requestStatusOf } from "../request-status.ts";
+import { everyLine } from "./line-statuses.ts";
 import { findResultLines, type ResultLine } from "./results-store.ts";
 import { findUpload } from "./store.ts";
 
@@ -51,7 +53,7 @@ const recordColumns = [
   "nokLga",
   "nokState",
 ];
-const headerCells = ["Line", "NIN", "State", "Outcome", texts.withheldByPerson, ...recordColumns];
+const headerCells = ["Line", "NIN", "Label", "State", "Outcome", texts.withheldByPerson, ...recordColumns];
 
 /**
  * Streams the result of each line of a file as CSV. A record's fields are included only while it is visible,
@@ -77,8 +79,8 @@ async function* streamRows(
   yield csvByteOrderMark + csvRow(headerCells);
   for (let after = 0; after < records; after += linesPerBatch) {
     const { lines, keys, records } = await deps.db.transaction(scopeOf(actor), async (tx) => {
-      const found = await findResultLines(tx, purchaseId, after, linesPerBatch);
-      const keys = await deps.keys.findAll(found.map(({ id }) => id));
+      const found = await findResultLines(tx, purchaseId, { from: after, most: linesPerBatch, ...everyLine });
+      const keys = await deps.keys.findAll([actor.ownerId, ...found.map(({ id }) => id)]);
       const open = await findVisibleResults(
         tx,
         found.filter(({ id, outcome }) => outcome === "DELIVERED" && keys.has(id)).map(({ id }) => id),
@@ -101,13 +103,19 @@ async function* streamRows(
       .map((line) => {
         const result = records.get(line.id);
         const record = result && openRecord(recordKeys, line.search_type, line.id, result);
-        return csvRow(cellsOf(line, keys.get(line.id), record));
+        return csvRow(cellsOf(line, { key: keys.get(line.id), accountKey: keys.get(actor.ownerId) }, record));
       })
       .join("");
   }
 }
 
-function cellsOf(line: ResultLine, key: Buffer | undefined, record: Readonly<Record<string, unknown>> | undefined) {
+type LineKeys = { readonly key: Buffer | undefined; readonly accountKey: Buffer | undefined };
+
+function cellsOf(
+  line: ResultLine,
+  { key, accountKey }: LineKeys,
+  record: Readonly<Record<string, unknown>> | undefined,
+) {
   const status = requestStatusOf(line);
   const isUnmasked = key !== undefined && line.search_sealed !== null && !isExpired(status, line.now);
   const value =
@@ -122,5 +130,6 @@ function cellsOf(line: ResultLine, key: Buffer | undefined, record: Readonly<Rec
         .map(partDescriptionForRequester)
         .join("; ")
     : "";
-  return [line.line, value ?? line.value_masked, state, line.outcome ?? "", leftOut, ...fields];
+  const label = accountKey && line.label_sealed ? openLabel(accountKey, line.id, line.label_sealed) : "";
+  return [line.line, value ?? line.value_masked, label, state, line.outcome ?? "", leftOut, ...fields];
 }

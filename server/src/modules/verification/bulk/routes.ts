@@ -8,6 +8,11 @@ import {
   skipBadLines as skipOperation,
   stopBulk as stopOperation,
 } from "@idanimo/contract/bulk";
+import {
+  listBulkLines as linesOperation,
+  readBulkReminders as remindersOperation,
+  remindBulk as remindOperation,
+} from "@idanimo/contract/bulk-lines";
 import { publicId } from "@idanimo/contract/fields";
 import { apiBase } from "@idanimo/contract/operation";
 import type { Problem } from "@idanimo/contract/problems";
@@ -24,8 +29,10 @@ import { problemOf, sendProblem } from "../../../http/problem-response.ts";
 import type { VerificationDeps } from "../deps.ts";
 import { checkMayBuy } from "../rules.ts";
 import { maxFileBytes } from "./check-file.ts";
+import { listBulkLines } from "./list-lines.ts";
 import { readBulk, resumeBulk, skipBadLines, stopBulk } from "./progress.ts";
 import { receiveFile } from "./receive-file.ts";
+import { readBulkReminders, remindBulk } from "./remind.ts";
 import { streamResultsCsv } from "./results-csv.ts";
 
 /** Name of the file in a problem. */
@@ -39,6 +46,9 @@ export function bulkRoutes(app: FastifyInstance, mount: Mount, deps: BulkRouteDe
   mount(app, skipOperation, skipBadLines(deps));
   mount(app, stopOperation, stopBulk(deps));
   mount(app, resumeOperation, resumeBulk(deps));
+  mount(app, linesOperation, listBulkLines(deps));
+  mount(app, remindersOperation, readBulkReminders(deps));
+  mount(app, remindOperation, remindBulk(deps));
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     // the body is read only after authentication, straight from the connection

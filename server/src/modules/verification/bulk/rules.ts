@@ -45,3 +45,17 @@ export function bulkItemStateOf(
   if (lines.notBegun > 0 || lines.running > 0) return "running";
   return lines.waiting > 0 ? "awaiting_consent" : "DELIVERED";
 }
+
+type PageOptions<Line> = { readonly read: number; readonly most: number; readonly fits: (line: Line) => boolean };
+
+/**
+ * The first lines that fit, and the place of the line after them: one that fits, or the first that was not read.
+ * @param found up to one line more than `read`, in order
+ */
+export function pageOfLines<Line extends { readonly place: number }>(
+  found: readonly Line[],
+  { read, most, fits }: PageOptions<Line>,
+): { readonly lines: readonly Line[]; readonly next: number | null } {
+  const fitting = found.slice(0, read).filter(fits);
+  return { lines: fitting.slice(0, most), next: (fitting[most] ?? found[read])?.place ?? null };
+}

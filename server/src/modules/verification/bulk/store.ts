@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { secondsFromNow, productNow, type Tx } from "../../../database/database.ts";
 import type { Cursor } from "../../../kernel/cursor.ts";
 import type { FileFacts } from "./check-file.ts";
+import type { SealedLines } from "./line-chunks.ts";
 import { itemsView, purchasesView } from "../../purchases/index.ts";
 
 /** Queries for bulk files. No decisions here. */
@@ -33,23 +34,28 @@ export async function markUploadChecked(tx: Tx, id: string, facts: StoredFacts):
 
 export async function insertChunk(
   tx: Tx,
-  made: { readonly uploadId: string; readonly ownerId: string; readonly number: number; readonly sealed: Buffer },
+  made: SealedLines & { readonly uploadId: string; readonly ownerId: string; readonly number: number },
 ): Promise<void> {
   await tx
     .insertInto("bulk_chunks")
-    .values({ upload_id: made.uploadId, owner_id: made.ownerId, number: made.number, sealed: made.sealed })
+    .values({
+      upload_id: made.uploadId,
+      owner_id: made.ownerId,
+      number: made.number,
+      sealed: made.sealed,
+      labels_sealed: made.labels,
+    })
     .execute();
 }
 
 /** Returns the sealed lines of one chunk; undefined after the last one. */
-export async function findChunk(tx: Tx, uploadId: string, number: number): Promise<Buffer | undefined> {
-  const row = await tx
+export async function findChunk(tx: Tx, uploadId: string, number: number): Promise<SealedLines | undefined> {
+  return tx
     .selectFrom("bulk_chunks")
-    .select("sealed")
+    .select(["sealed", "labels_sealed as labels"])
     .where("upload_id", "=", uploadId)
     .where("number", "=", number)
     .executeTakeFirst();
-  return row?.sealed;
 }
 
 /** Deletes the lines of the file. The caller destroys its key first. */

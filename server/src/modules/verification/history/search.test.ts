@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { catalogueRowOf, searchTypes } from "@idanimo/contract/catalogue";
 import { parseDays } from "@idanimo/contract/parse-days";
-import { consentTexts } from "@idanimo/contract/request-status";
+import { consentTexts, historyStatuses } from "@idanimo/contract/request-status";
 import { matchesSearch, interpretSearch } from "@idanimo/contract/history-search";
 import * as texts from "@idanimo/contract/texts";
 import { historyFilters } from "@idanimo/contract/verification";
@@ -130,6 +130,7 @@ const words = [
   texts.consentDenied,
   texts.rowNoData,
   texts.rowRefunded,
+  texts.rowCancelled,
   "granted",
   "pending",
   "denied",
@@ -172,6 +173,12 @@ test.each(historyFilters)("combines the filter %s with a word [DASH-05 API-22]",
       days ? row.insertionDate >= days.from && row.insertionDate < days.to : reads(row, q);
     expect(await find({ type, q })).toEqual(ofType.filter(fits).map(({ id }) => id));
   }
+});
+
+test.each(historyStatuses)("filters by the status %s [DASH-14]", async (status) => {
+  const expected = all.filter(({ action }) => action === status).map(({ id }) => id);
+  expect(expected.length).toBeGreaterThan(0);
+  expect(await find({ status })).toEqual(expected);
 });
 
 const dayOf = (row: ShownRow, options: Intl.DateTimeFormatOptions, locale = "en-US") =>

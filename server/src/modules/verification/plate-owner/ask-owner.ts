@@ -5,7 +5,7 @@ import type { askPlateOwner as operation } from "@idanimo/contract/plate-owner";
 import { fail, ok, type Result } from "@idanimo/contract/problems";
 import { isCommitUnknown } from "../../../database/commit-unknown.ts";
 import { publishToUser } from "../../../database/live-events.ts";
-import type { Handler } from "../../../http/call.ts";
+import { type Actor, type Handler, limitScopeOf, scopeOf } from "../../../http/call.ts";
 import { insertConsent, sealNote } from "../../consent/index.ts";
 import { findVisibleOwner, openPieces } from "../../results/index.ts";
 import type { VerificationDeps } from "../deps.ts";
@@ -27,13 +27,12 @@ type AskResult = Result<{ readonly requestId: string }, (typeof operation)["prob
 export const askPlateOwner =
   (deps: VerificationDeps): Handler<typeof operation> =>
   async ({ requestId: resultId, purpose }, caller) => {
-    const ownerId = caller.ownerId;
-    const plate = await openPlate(deps, ownerId, resultId);
+    const plate = await openPlate(deps, caller, resultId);
     if (!plate) return fail("not_found", {});
     if (plate.earlier && !mayAskAgain(plate.earlier.outcome)) return repeatedAnswer(plate.earlier, purpose);
     if (!plate.values) return fail("owner_not_askable", {});
-    const allowed = await deps.limits.consume("lookup_account", ownerId);
-    return allowed.ok ? createOwnerRequest(deps, ownerId, resultId, plate.values, purpose) : allowed;
+    const allowed = await deps.limits.consume("lookup_account", caller.ownerId);
+    return allowed.ok ? createOwnerRequest(deps, caller, resultId, plate.values, purpose) : allowed;
   };
 
 /** The purpose of a request cannot change [CL-11]. */
@@ -47,9 +46,9 @@ type OpenPlate = {
 };
 
 /** Opens the owner's values of a visible result; undefined for any other request. */
-async function openPlate(deps: VerificationDeps, ownerId: string, resultId: string): Promise<OpenPlate | undefined> {
-  const found = await deps.db.transaction({ owner: ownerId }, async (tx) => {
-    const plate = await findPlateRequest(tx, ownerId, resultId);
+async function openPlate(deps: VerificationDeps, actor: Actor, resultId: string): Promise<OpenPlate | undefined> {
+  const found = await deps.db.transaction(scopeOf(actor), async (tx) => {
+    const plate = await findPlateRequest(tx, actor.ownerId, resultId);
     const owner = plate && (await findVisibleOwner(tx, resultId));
     return owner && { plate, piece: owner.piece, earlier: await findOwnerRequest(tx, resultId) };
   });
@@ -68,16 +67,17 @@ async function openPlate(deps: VerificationDeps, ownerId: string, resultId: stri
 /** Creates the request under a lock. The key is durable before the data it seals. */
 async function createOwnerRequest(
   deps: VerificationDeps,
-  ownerId: string,
+  actor: Actor,
   resultId: string,
   values: SearchValues,
   purpose: Purpose,
 ): Promise<AskResult> {
+  const { ownerId } = actor;
   const id = deps.ids.publicId();
   const key = await deps.keys.create(id);
   let isMade = false;
   try {
-    return await deps.db.transaction({ owner: ownerId }, async (tx): Promise<AskResult> => {
+    return await deps.db.transaction(limitScopeOf(actor), async (tx): Promise<AskResult> => {
       const item = { type: searchType, values, options: [], records: 1 } as const;
       const valueHash = deps.vault.indexHash(valueKind(searchType), canonicalValue(item));
       await lockOwnerRequests(tx, ownerId, valueHash);

@@ -1,4 +1,5 @@
 import { type Actor, scopeOf } from "../../../http/call.ts";
+import { catalogueRowOf, isHolderCheck } from "@idanimo/contract/catalogue";
 import type { PlateOwner } from "@idanimo/contract/plate-owner";
 import { isResultAvailable } from "@idanimo/contract/request-status";
 import { findVisibleOwner } from "../../results/index.ts";
@@ -27,8 +28,9 @@ export async function readRequestWithOwner(
   action: ReadAction,
 ): Promise<PlateView | undefined> {
   const view = await readRequest(deps, actor, id, action);
-  if (view?.row.search_type === "plate_owner") return readOwnerRequest(deps, actor, view);
-  if (view?.row.search_type !== "license_number") return view && { ...view, plateOwner: null };
+  if (!view) return undefined;
+  if (isHolderCheck(view.row.search_type)) return readOwnerRequest(deps, actor, view);
+  if (!catalogueRowOf(view.row.search_type).ownerCheck) return { ...view, plateOwner: null };
   const isOpen = isResultAvailable(view.standing, view.row.now);
   if (!isOpen || (view.found && hasOwnerValues(view.found.record))) return { ...view, plateOwner: null };
   return addOwner(deps, actor, view, action);

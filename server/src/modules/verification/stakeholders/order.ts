@@ -139,6 +139,7 @@ async function insertOrderPurchase(
     ownerId,
     currency: quote.currency,
     rate: quote.rate,
+    vat: quote.vat,
     lines: quote.lines.map((line) => ({ label: line.label, minor: line.charge.price.minor })),
     items: quote.lines.map(({ charge }) => ({ id, searchType: searchType, price: charge.price, tax: charge.tax })),
     clickId: null,

@@ -91,7 +91,7 @@ function recordFieldsOf(
   record: SourceRecord,
   reportOf: string | undefined,
 ): Pick<OutputOf<typeof operation>, "data" | keyof typeof topLevelCreditFields> {
-  if (type === "bvn") {
+  if (catalogueRowOf(type).recordShape === "credit") {
     const { asked, ...beside } = creditRecord.parse(record);
     return { data: { asked }, ...beside };
   }

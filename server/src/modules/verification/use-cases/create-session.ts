@@ -1,4 +1,4 @@
-import { catalogueRowOf } from "@idanimo/contract/catalogue";
+import { catalogueRowOf, isFileCheck } from "@idanimo/contract/catalogue";
 import { quoteLifetimeMinutes } from "@idanimo/contract/limits";
 import { faceReference } from "@idanimo/contract/live-face";
 import { maskValue } from "@idanimo/contract/masking";
@@ -12,7 +12,7 @@ import * as texts from "@idanimo/contract/texts";
 import type { createSession as operation } from "@idanimo/contract/verification";
 import type { Tx } from "../../../database/database.ts";
 import { isCommitUnknown } from "../../../database/commit-unknown.ts";
-import { type Caller, type Handler, scopeOf } from "../../../http/call.ts";
+import { type Caller, type Handler, limitScopeOf, scopeOf } from "../../../http/call.ts";
 import { failpoint } from "../../../kernel/failpoints.ts";
 import { insertConsent, sealExpectedName, sealNote, sealQuestion } from "../../consent/index.ts";
 import { generateReference } from "../../payments/index.ts";
@@ -75,7 +75,7 @@ async function checkItems(
     if (plan && searchHealthOf(plan, item.options, standing, shown).state === "down")
       return fail("source_down", { searchType: catalogueRowOf(item.type).label });
     // a face picture is never stored, only the reference of a capture that is fetched once [T-55]
-    if (item.type === "nin_face" && !faceReference.safeParse(item.values["face"]).success)
+    if (catalogueRowOf(item.type).capturesFace && !faceReference.safeParse(item.values["face"]).success)
       return fail("bad_input", {}, { fields: { face: texts.imageRequired } });
   }
   const needsPurpose = items.some((item) => catalogueRowOf(item.type).consent);
@@ -86,8 +86,8 @@ async function checkItems(
   if (!disclosures.ok) return disclosures;
   return ok(
     items.map((item) =>
-      item.type === "nin_face"
-        ? { ...item, values: { ...item.values, holder: captureHolder(deps.vault, caller.ownerId) } }
+      catalogueRowOf(item.type).capturesFace
+        ? { ...item, values: { ...item.values, holder: captureHolder(deps.vault, caller.userId) } }
         : item,
     ),
   );
@@ -106,7 +106,7 @@ export const createSession =
     if (!checked.ok) return checked;
     const allowed = await deps.limits.consume("lookup_account", caller.ownerId);
     if (!allowed.ok) return allowed;
-    const isBulk = checked.value.some(({ type }) => type === "bulk_nin");
+    const isBulk = checked.value.some(({ type }) => isFileCheck(type));
     const file = isBulk ? await prepareFile(deps, caller, input) : ok(undefined);
     if (!file.ok) return file;
     const counted = await detectEnumeration(deps, caller, checked.value);
@@ -115,7 +115,7 @@ export const createSession =
     const accountKey = input.label ? await deps.keys.find(caller.ownerId) : undefined;
     if (input.label && !accountKey) throw new Error("an account has no key");
     const newRequests = await Promise.all(
-      items.flatMap((item, at) => (item.type === "bulk_nin" ? [] : [createRequestKey(deps, item, at)])),
+      items.flatMap((item, at) => (isFileCheck(item.type) ? [] : [createRequestKey(deps, item, at)])),
     );
     failpoint("request_keys_made");
     const lineIds: string[] = [];
@@ -123,7 +123,7 @@ export const createSession =
       await deps.keys.destroy([...newRequests.map(({ id }) => id), ...lineIds]);
       if (counted.value.length > 0) await deps.limits.refundAll(counted.value);
     };
-    const work = deps.db.transaction(scopeOf(caller), async (tx) => {
+    const work = deps.db.transaction(limitScopeOf(caller), async (tx) => {
       if (file.value && !(await claimFile(tx, caller.ownerId, file.value.uploadId))) return fail("bulk_not_usable", {});
       for (const { item, id } of newRequests) {
         const hash = deps.vault.indexHash(valueKind(item.type), canonicalValue(item));
@@ -169,6 +169,7 @@ export const createSession =
           charge: chargeForSearch(prices, { type: "nin", options: [], records: 1 }, input.currency),
           from: newRequests.length,
           purpose: input.purpose,
+          label: input.label,
           ids: lineIds,
         });
       failpoint("session_before_commit");
@@ -225,7 +226,7 @@ async function insertPurchaseWithRequests(
   transactionId: string,
 ): Promise<string> {
   const purchaseId = deps.ids.rowId();
-  const file = quote.lines.find(({ type }) => type === "bulk_nin");
+  const file = quote.lines.find(({ type }) => isFileCheck(type));
   await insertPurchase(tx, {
     id: purchaseId,
     sessionCode,
@@ -233,6 +234,7 @@ async function insertPurchaseWithRequests(
     ownerId: caller.ownerId,
     currency: quote.currency,
     rate: quote.rate,
+    vat: quote.vat,
     lines: quote.lines.map((line) => ({ label: line.label, minor: line.charge.price.minor })),
     items: made.map(({ item, id, at }) => {
       const charge = quote.lines[at]?.charge;

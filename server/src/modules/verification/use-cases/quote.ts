@@ -1,3 +1,4 @@
+import { isFileCheck } from "@idanimo/contract/catalogue";
 import { quoteFor, quoteToWire } from "@idanimo/contract/pricing";
 import { ok } from "@idanimo/contract/problems";
 import type { quote as operation } from "@idanimo/contract/verification";
@@ -20,7 +21,7 @@ export const quote =
     }
     const disclosures = disclosuresOf(items, input.purpose?.code);
     if (!disclosures.ok) return disclosures;
-    const isBulk = items.some(({ type }) => type === "bulk_nin");
+    const isBulk = items.some(({ type }) => isFileCheck(type));
     const counted = isBulk ? await countFileRecords(deps, caller, input) : ok(1);
     if (!counted.ok) return counted;
     const prices = await findCurrentPrices(deps.db.single);

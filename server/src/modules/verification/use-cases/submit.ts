@@ -1,3 +1,4 @@
+import { catalogueRowOf } from "@idanimo/contract/catalogue";
 import { submitWaitMs } from "@idanimo/contract/limits";
 import * as texts from "@idanimo/contract/texts";
 import { fail, ok } from "@idanimo/contract/problems";
@@ -31,7 +32,9 @@ export const submit =
         status: "processing",
         requestIds: [...items.map(({ id }) => id), ...(file ? [file.uploadId] : [])],
       });
-    const halves = items.filter(({ searchType }) => searchType === "phone").map(({ id }) => id);
+    const halves = items
+      .filter(({ searchType }) => catalogueRowOf(searchType).recordShape === "extension")
+      .map(({ id }) => id);
     const missing = await deps.db.transaction(scopeOf(caller), (tx) => findMissingParts(tx, halves));
     return ok({
       status: "done",

@@ -1,7 +1,7 @@
 import type { SearchType } from "@idanimo/contract/catalogue";
 import type { ResultPage } from "@idanimo/contract/checks/check-row";
 import { companyExample } from "@idanimo/contract/checks/company/example";
-import { examples } from "@idanimo/contract/checks/examples";
+import { examples } from "@idanimo/contract/checks/details";
 import { stakeholderGroups } from "@idanimo/contract/checks/company/view";
 import { bureauFigures } from "@idanimo/contract/checks/bvn/record";
 

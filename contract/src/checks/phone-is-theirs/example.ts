@@ -1,7 +1,0 @@
-import type { AnswerRecord } from "../../answers.ts";
-import type { CheckExample } from "../check-example.ts";
-
-export const phoneIsTheirsExample = {
-  search: { check: "phone_is_theirs", nin: "70123456789", phone: "08030001122" },
-  record: { answer: "yes", askedAt: "2026-11-21T09:42:00Z" },
-} satisfies CheckExample<AnswerRecord>;
