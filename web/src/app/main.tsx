@@ -1,5 +1,5 @@
 import "../styles/base.css";
-import { readOrganisationFromUrl, reloadAfterSwitch } from "../lib/active-organisation.ts";
+import { readOrganisationFromUrl, reloadAfterSwitch } from "../lib/switch-organisation.ts";
 import { openLegalLinksInDialog } from "../lib/legal-dialog.ts";
 import { prefetchRouteWhenIdle } from "../lib/prefetch.ts";
 import { interceptLinks } from "../lib/intercept-links.ts";

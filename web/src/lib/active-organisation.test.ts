@@ -1,7 +1,8 @@
 import { profile } from "@idanimo/contract/accounts";
 import { openInvitation } from "@idanimo/contract/organisations/organisations";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { readOrganisationFromUrl, switchOrganisation, withOrganisation } from "./active-organisation.ts";
+import { withOrganisation } from "./active-organisation.ts";
+import { readOrganisationFromUrl, switchOrganisation } from "./switch-organisation.ts";
 import { buildRequest } from "./call.ts";
 
 const [ours, theirs] = ["0198c0de-0000-7000-8000-00000000000a", "0198c0de-0000-7000-8000-00000000000b"];

@@ -6,7 +6,7 @@ import { call } from "../../lib/call.ts";
 import { type FieldMessages, validateFields } from "../../lib/form.ts";
 import { problemMessage } from "../../lib/problem-message.ts";
 import { operationQuery } from "../../lib/query.ts";
-import { switchOrganisation } from "../../lib/active-organisation.ts";
+import { switchOrganisation } from "../../lib/switch-organisation.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ContentOrProblem } from "../../ui/ContentOrProblem.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";

@@ -1,6 +1,6 @@
 import { removeMember } from "@idanimo/contract/organisations/organisations";
 import { call } from "../../lib/call.ts";
-import { switchOrganisation } from "../../lib/active-organisation.ts";
+import { switchOrganisation } from "../../lib/switch-organisation.ts";
 import { problemMessage } from "../../lib/problem-message.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ContentOrProblem } from "../../ui/ContentOrProblem.tsx";

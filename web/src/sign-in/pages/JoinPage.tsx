@@ -3,7 +3,7 @@ import type { OutputOf } from "@idanimo/contract/operation";
 import * as texts from "@idanimo/contract/organisations/texts";
 import { type ReactNode, useEffect, useState } from "react";
 import { call, type Problem } from "../../lib/call.ts";
-import { switchOrganisation } from "../../lib/active-organisation.ts";
+import { switchOrganisation } from "../../lib/switch-organisation.ts";
 import { problemMessage } from "../../lib/problem-message.ts";
 import { signOut } from "../../lib/sign-out.ts";
 import { storedInvitation, storedOrganisation, storedSignedInHint } from "../../lib/storage.ts";

@@ -1,7 +1,8 @@
 import { profile } from "@idanimo/contract/accounts";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
-import { activeOrganisation, switchOrganisation } from "../lib/active-organisation.ts";
+import { useEffect, useRef } from "react";
+import { activeOrganisation } from "../lib/active-organisation.ts";
+import { switchOrganisation } from "../lib/switch-organisation.ts";
 import { listenToEvents } from "../lib/event-stream.ts";
 import { CallError, cancelAndInvalidate } from "../lib/query.ts";
 import { storedOrganisationLost } from "../lib/storage.ts";
@@ -10,24 +11,32 @@ import { useUser } from "./use-user.ts";
 
 const organisationLost = "You are no longer a member of that organisation. This is your own account.";
 
+type Props = {
+  /** The screen has a form: its data is fetched again, but what the user has typed stays. */
+  readonly keepsScreen: boolean;
+  /** Screens start anew. */
+  readonly onRightsChanged: () => void;
+};
+
 /**
  * Follows the rights in the active organisation: when they change, displayed data is removed at once and fetched
  * again; when the user is no member any more, the tab returns to the own account [TM-02 TM-09].
- * @param keepsScreen the screen has a form: its data is fetched again, but what the user has typed stays
- * @returns a number that changes with the rights, for screens to start anew
  */
-export function useOrganisation({ keepsScreen }: { readonly keepsScreen: boolean }): number {
+export function OrganisationWatch({ keepsScreen, onRightsChanged }: Props): null {
   const client = useQueryClient();
   const toast = useToast();
-  const [generation, setGeneration] = useState(0);
   const { data: user, error } = useUser();
+  const changed = useRef(onRightsChanged);
+  useEffect(() => {
+    changed.current = onRightsChanged;
+  });
   const id = user?.organisation?.id ?? activeOrganisation();
   useEffect(
     () =>
       listenToEvents({
         onEvent: (event) => {
           if (event.type !== "rights_changed" || event.organisationId !== id) return;
-          if (!keepsScreen) setGeneration((before) => before + 1);
+          if (!keepsScreen) changed.current();
           removeDisplayedData(client);
         },
         onOpenChange: () => {},
@@ -46,7 +55,7 @@ export function useOrganisation({ keepsScreen }: { readonly keepsScreen: boolean
     toast({ tone: "info", text: organisationLost });
   }, [toast]);
   useEffect(() => refetchProfileWhenRejected(client), [client]);
-  return generation;
+  return null;
 }
 
 /** Empties every query but the profile, which the layout needs, and refetches those on the screen. */
