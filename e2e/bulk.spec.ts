@@ -193,7 +193,7 @@ test("everyone who has not answered is reminded after a confirmation [T-45]", as
   await page.getByRole("button", { name: "Remind all who have not answered (37)" }).click();
   const dialog = page.getByRole("dialog", { name: "Remind 37 people?" });
   await expectNoAxeViolations(page);
-  await dialog.getByRole("button", { name: "Not now" }).click();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
   expect(calls, "nothing is sent without the confirmation").toBe(0);
   await page.getByRole("button", { name: /^Remind all/ }).click();
   await dialog.getByRole("button", { name: "Send reminders" }).click();

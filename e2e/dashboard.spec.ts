@@ -282,7 +282,7 @@ test("transactions are listed and exported, and a failed export is reported [DAS
   await dialog.getByLabel("Days", { exact: true }).selectOption({ index: 1 });
   await get.click();
   await expect(dialog.getByRole("alert"), "the server's own message").toContainText(tooMany);
-  await dialog.getByRole("button", { name: "Not now" }).click();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
 
   const problem = { code: "too_many_requests", message: "Too many attempts. Try again in a minute." };
   await page.route(/transactions\.csv/, (route) => route.fulfill({ status: 429, json: problem }));

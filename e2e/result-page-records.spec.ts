@@ -305,8 +305,8 @@ test("the header names purpose, requester and end of access; ungranted parts are
       "their photo; their home address; their religion",
       /^State$|Home address|Religion/,
     ],
-    ["extension", ["contact", "bank"], "their phone number and email; their BVN record", /Mail|BVN verification/],
-    ["credit", ["contact"], "their phone number and email", /Phone|Mail/],
+    ["extension", ["contact", "bank"], "their phone number and email; their BVN record", /Email|BVN verification/],
+    ["credit", ["contact"], "their phone number and email", /Phone|Email/],
   ] as const)
     await test.step(name, async () => {
       const shape = resultShapes[name];

@@ -5,7 +5,7 @@ import { updateGeneratedPage } from "./shared/generated-page.ts";
 import { reportFindings, root } from "./shared/project.ts";
 
 /** More boxes do not fit on one screen. */
-const boxesMax = 25;
+const boxesMax = 32;
 
 /** Each box and the boxes that it imports. */
 export type BoxGraph = ReadonlyMap<string, ReadonlySet<string>>;

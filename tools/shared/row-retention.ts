@@ -1,6 +1,7 @@
 import { consentRetentionRules } from "../../server/src/modules/consent/retention-rules.ts";
 import { notificationRetentionRules } from "../../server/src/modules/notifications/retention-rules.ts";
 import { purchaseRetentionRules } from "../../server/src/modules/purchases/retention-rules.ts";
+import { resultRetentionRules } from "../../server/src/modules/results/retention-rules.ts";
 import { subjectPortalRetentionRules } from "../../server/src/modules/subject-portal/retention-rules.ts";
 import { verificationRetentionRules } from "../../server/src/modules/verification/retention-rules.ts";
 import { httpRetentionRules } from "../../server/src/http/retention-rules.ts";
@@ -12,5 +13,6 @@ export const rowRetentionRules = [
   ...purchaseRetentionRules,
   ...consentRetentionRules,
   ...subjectPortalRetentionRules,
+  ...resultRetentionRules,
   ...verificationRetentionRules,
 ] as const;

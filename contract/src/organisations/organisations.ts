@@ -265,7 +265,7 @@ export const removeRole = {
   path: "/organisation/roles/{id}",
   access: "signed_in",
   right: "roles:manage",
-  summary: "Removes a custom role that nobody has.",
+  summary: "Removes a custom role that no member has.",
   input: z.strictObject({ id: publicId }),
   output: z.object({ result: z.literal("success") }),
   problems: ["role_in_use"],

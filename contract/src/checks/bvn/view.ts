@@ -10,8 +10,8 @@ export const creditHeaderFields: readonly RecordField[] = [
   { label: "Gender", names: ["gender"], kind: "gender" },
   { label: "Phone", names: ["phone"], kind: "phone" },
   { label: "BVN", names: ["bvn"], kind: "digits" },
-  { label: "Address", names: ["address"] },
-  { label: "Mail", names: ["email"], long: true },
+  { label: "Address", names: ["address"], long: true },
+  { label: "Email", names: ["email"], long: true },
 ];
 
 const figureLabels = {

@@ -23,7 +23,7 @@ export const plateOwnerGroup: RecordGroup = {
     { label: "Middle name", names: ["owner_middle_name"] },
     { label: "Last name", names: ["owner_last_name"] },
     { label: "Phone", names: ["owner_phone"], kind: "phone" },
-    { label: "Address", names: ["owner_address"] },
+    { label: "Address", names: ["owner_address"], long: true },
     { label: "Local government", names: ["owner_lga"] },
     { label: "State", names: ["owner_state"] },
   ],

@@ -68,7 +68,7 @@ export function BulkReminders({ uploadId }: { readonly uploadId: string }) {
             <Button kind="primary" busy={isSending && "Sending"} onClick={() => void send()}>
               Send reminders
             </Button>
-            <Button onClick={() => setConfirming(false)}>Not now</Button>
+            <Button onClick={() => setConfirming(false)}>Cancel</Button>
           </>
         }
       >

@@ -98,7 +98,7 @@ export function StatementDialog({ onClose }: Props) {
           >
             Get the PDF
           </Button>
-          <Button onClick={close}>Not now</Button>
+          <Button onClick={close}>Cancel</Button>
         </>
       }
     >

@@ -29,7 +29,7 @@ test("shows no row and no dash for a part that was not granted [CL-10]", () => {
     "Date of birth",
     "Gender",
     "Phone",
-    "Mail",
+    "Email",
     "Profession",
     "Employment",
     "Education",

@@ -145,7 +145,7 @@ export function StakeholderLookupDialogs({ flow, id, quote, name, PaymentDialog,
           <Button kind="primary" onClick={payFromWallet}>
             Pay from the wallet
           </Button>
-          <Button onClick={stop}>Not now</Button>
+          <Button onClick={stop}>Cancel</Button>
         </>
       ) : (
         <OkButton onPress={stop} />
