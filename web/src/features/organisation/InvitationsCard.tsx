@@ -57,7 +57,7 @@ function columnsFor({ canRevoke, revoking, onRevoke }: ColumnOptions): readonly 
       header: "Invited",
       phoneSlot: "first",
       cell: ({ email }) => (
-        <span className={styles.person}>
+        <span className={styles.breakable}>
           <BreakableEmail text={email} />
         </span>
       ),
@@ -80,6 +80,7 @@ function columnsFor({ canRevoke, revoking, onRevoke }: ColumnOptions): readonly 
     },
     {
       key: "revoke",
+      kind: "number",
       header: <span className="only-heard">Revoke</span>,
       phoneSlot: "firstEnd",
       cell: (invitation) =>

@@ -79,6 +79,7 @@ function columnsFor({
     {
       key: "manage",
       header: "Manage",
+      kind: "number",
       phoneSlot: "firstEnd",
       cell: (member) =>
         member === self ? (

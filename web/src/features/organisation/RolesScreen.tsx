@@ -104,13 +104,14 @@ function RoleCard({ role, isChangeable, onEdit, onRemove }: RoleCardProps) {
     <Card title={<span className={styles.breakable}>{role.name}</span>} aside={!role.builtIn && <Badge>Custom</Badge>}>
       <div className={styles.role}>
         {role.builtIn && <p>{describeRole(role)}</p>}
-        <ul className={styles.rights} aria-label={`Rights of ${role.name}`}>
-          {rights
-            .filter((right) => role.rights.includes(right))
-            .map((right) => (
-              <li key={right}>{rightTexts[right]}</li>
-            ))}
-        </ul>
+        {role.builtIn ? (
+          <details className={styles.folded}>
+            <summary>{role.rights.length === 1 ? "1 right" : `${role.rights.length} rights`}</summary>
+            <RightsList role={role} />
+          </details>
+        ) : (
+          <RightsList role={role} />
+        )}
         {isChangeable && (
           <div className={styles.buttons}>
             <Button size="small" aria-label={`Change ${role.name}`} onClick={onEdit}>
@@ -123,5 +124,17 @@ function RoleCard({ role, isChangeable, onEdit, onRemove }: RoleCardProps) {
         )}
       </div>
     </Card>
+  );
+}
+
+function RightsList({ role }: Pick<RoleCardProps, "role">) {
+  return (
+    <ul className={styles.rights} aria-label={`Rights of ${role.name}`}>
+      {rights
+        .filter((right) => role.rights.includes(right))
+        .map((right) => (
+          <li key={right}>{rightTexts[right]}</li>
+        ))}
+    </ul>
   );
 }

@@ -7,6 +7,7 @@ import { switchOrganisation } from "../../lib/switch-organisation.ts";
 import { problemMessage } from "../../lib/problem-message.ts";
 import { signOut } from "../../lib/sign-out.ts";
 import { storedInvitation, storedOrganisation, storedSignedInHint } from "../../lib/storage.ts";
+import { BreakableEmail } from "../../ui/BreakableEmail.tsx";
 import { Button, LinkButton } from "../../ui/Button.tsx";
 import { Countdown } from "../../ui/Countdown.tsx";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
@@ -107,7 +108,9 @@ function OpenedInvitation({ token, invitation }: OpenedProps) {
           <Fact label={roles.length === 1 ? "Your role" : "Your roles"}>
             {roles.map(({ name }) => name).join(", ")}
           </Fact>
-          <Fact label="Invited email">{email}</Fact>
+          <Fact label="Invited email">
+            <BreakableEmail text={email} />
+          </Fact>
           <Fact label="Link ends">
             <Countdown at={expiresAt} />
           </Fact>
