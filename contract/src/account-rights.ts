@@ -78,5 +78,12 @@ export const closeAccount = {
     balance: balanceChoice,
   }),
   output: z.object({ result: z.literal("success") }),
-  problems: [...reauthenticationProblems, "work_under_way", "balance_left", "balance_changed"],
+  problems: [
+    ...reauthenticationProblems,
+    "work_under_way",
+    "balance_left",
+    "balance_changed",
+    "organisation_has_members",
+    "only_owner",
+  ],
 } as const satisfies Operation;

@@ -15,6 +15,14 @@ export const noticeKinds = [
   "bulk_completed",
   "new_sign_in",
   "password_changed",
+  "member_invited",
+  "member_joined",
+  "member_removed",
+  "membership_ended",
+  "member_suspended",
+  "member_reactivated",
+  "role_changed",
+  "records_opened_to_member",
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 

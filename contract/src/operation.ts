@@ -84,6 +84,9 @@ export type OutputOf<Op extends Operation> = z.output<Op["output"]>;
 export type ProblemCodeOf<Op extends Operation> = Op["problems"][number] | (typeof commonProblems)[number];
 export type OperationProblem<Op extends Operation> = Problem<ProblemCodeOf<Op>>;
 
+/** Whether a call is about an organisation as such: for a person's own account there is nothing at its path [TM-15]. */
+export const isOrganisationPath = (path: string): boolean => /^\/organisation(\/|\.|$)/.test(path);
+
 /** Base of every path of an operation. */
 export const apiBase = "/api/v2";
 

@@ -10,6 +10,7 @@ import { faceTicket } from "./live-face.ts";
 import * as notices from "./notices.ts";
 import type { Operation } from "./operation.ts";
 import { cancelRequest, remindSubject } from "./pending-request.ts";
+import * as organisations from "./organisations/organisations.ts";
 import * as passwords from "./passwords.ts";
 import { servicePrices } from "./pricing.ts";
 import { labelRequest } from "./request-label.ts";
@@ -101,5 +102,19 @@ export const operations = {
   searchHistory: verification.searchHistory,
   readStakeholders: stakeholders.readStakeholders,
   completeStakeholders: stakeholders.completeStakeholders,
+  organisationList: organisations.organisationList,
+  createOrganisation: organisations.createOrganisation,
+  readOrganisation: organisations.readOrganisation,
+  updateOrganisation: organisations.updateOrganisation,
+  organisationMembers: organisations.organisationMembers,
+  inviteMember: organisations.inviteMember,
+  revokeInvitation: organisations.revokeInvitation,
+  openInvitation: organisations.openInvitation,
+  acceptInvitation: organisations.acceptInvitation,
+  changeMember: organisations.changeMember,
+  removeMember: organisations.removeMember,
+  organisationRoles: organisations.organisationRoles,
+  saveRole: organisations.saveRole,
+  removeRole: organisations.removeRole,
   sponsors,
 } as const satisfies Record<string, Operation>;

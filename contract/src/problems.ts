@@ -80,6 +80,13 @@ export const problems = {
   },
   wrong_email: { status: 403, title: texts.errorTitle, text: organisationTexts.wrongEmail, surface: "page" },
   invitation_ended: { status: 410, title: texts.errorTitle, text: organisationTexts.invitationEnded, surface: "page" },
+  organisation_has_members: {
+    status: 409,
+    title: texts.errorTitle,
+    text: organisationTexts.organisationHasMembers,
+    surface: "inline",
+  },
+  only_owner: { status: 409, title: texts.errorTitle, text: organisationTexts.lastOwnerOfOthers, surface: "inline" },
   last_owner: {
     status: 409,
     title: organisationTexts.lastOwnerTitle,

@@ -17,6 +17,13 @@ export const rightNotHeldTitle = "You cannot give this right";
 export const rightNotHeld = "You can only give rights that you have yourself.";
 export const roleInUseTitle = "This role is in use";
 export const roleInUse = "Members or invitations still have this role. Change their roles first.";
+export const organisationHasMembers =
+  "Your account is also the organisation {organisation}, which has other members. Remove them before you close your account.";
+export const lastOwnerOfOthers =
+  "You are the only owner of {organisation}. Make someone else an owner, or close it, before you close your account.";
+export const roleUnknown = "One of these roles no longer exists. Reload the page and choose again.";
+export const roleNameTaken = "A role with this name already exists.";
+export const rightOwnersOnly = "Only owners can have this right. Remove it from the role.";
 export const capReachedTitle = "Spending cap reached";
 export const capReached = "This payment would exceed a spending cap of your organisation. Nothing was charged.";
 export const priceChanged = "The price has changed since this was requested. Check the new total and approve again.";

@@ -1,6 +1,10 @@
 import { publishToUser } from "../database/live-events.ts";
 import { updateEscalations } from "../modules/consent/index.ts";
-import { registerAccountClosedHandler, registerConsentHandlers } from "../modules/verification/index.ts";
+import {
+  expireRecordsOf,
+  registerAccountClosedHandler,
+  registerConsentHandlers,
+} from "../modules/verification/index.ts";
 import type { ModuleDeps } from "./module-deps.ts";
 import type { Services } from "./services.ts";
 
@@ -8,6 +12,9 @@ import type { Services } from "./services.ts";
 export function registerEventHandlers({ events, metrics }: Services, { verification }: ModuleDeps): void {
   registerConsentHandlers(verification);
   registerAccountClosedHandler(verification);
+  events.on("member_removed", async (tx, { organisationId, userId, areRecordsOrphaned }) => {
+    if (areRecordsOrphaned) await expireRecordsOf(tx, organisationId, userId);
+  });
   events.on("item_closed", async (_tx, { refunded }) => {
     if (refunded) metrics.countRefund();
   });

@@ -1,6 +1,7 @@
 import { brand } from "@idanimo/contract/brand";
-import { type AccountDeps, openPasswordHasher } from "../modules/accounts/index.ts";
+import { type AccountDeps, openPasswordHasher, people } from "../modules/accounts/index.ts";
 import type { ConsentDeps } from "../modules/consent/index.ts";
+import type { OrganisationDeps } from "../modules/organisations/index.ts";
 import type { PaymentDeps } from "../modules/payments/index.ts";
 import { readSubjectAnswers } from "../modules/results/index.ts";
 import {
@@ -10,12 +11,14 @@ import {
   providersOf,
   type VerificationDeps,
 } from "../modules/verification/index.ts";
+import { openWallets } from "../modules/wallet/index.ts";
 import type { Services } from "./services.ts";
 
 /** What the larger modules need. */
 export type ModuleDeps = {
   readonly accounts: AccountDeps;
   readonly consents: ConsentDeps;
+  readonly organisations: OrganisationDeps;
   readonly payments: PaymentDeps;
   readonly verification: VerificationDeps;
 };
@@ -76,6 +79,7 @@ export function createModuleDeps(services: Services): ModuleDeps {
       readAnswers: (requestIds) => readSubjectAnswers({ db, keys }, requestIds),
       requestsADay: config.SUBJECT_REQUESTS_A_DAY,
     },
+    organisations: { db, keys, ids, events, limits, people, openWallets, publicUrl },
     payments: {
       db,
       keys,

@@ -13,6 +13,7 @@ import {
 import { auditExportSection } from "../modules/audit/index.ts";
 import { consentRoutes } from "../modules/consent/index.ts";
 import { noticeExportSections, noticeRoutes } from "../modules/notifications/index.ts";
+import { organisationRoutes } from "../modules/organisations/index.ts";
 import {
   paymentRoutes,
   paymentsSection,
@@ -69,6 +70,7 @@ export function registerRoutes(
   accountRoutes(app, mount, accounts);
   accountClosureRoutes(app, mount, accounts);
   dataExportRoutes(app, identify, accounts, exportSections(services));
+  organisationRoutes(app, mount, deps.organisations);
   pricingRoutes(app, mount, db);
   paymentRoutes(app, mount, payments);
   receiptRoutes(app, identify, payments);

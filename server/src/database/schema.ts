@@ -647,6 +647,7 @@ export type Schema = {
     action: string;
     object_id: string | null;
     reason: string;
+    address_block: string | null;
   };
   audit_seals: {
     position: bigint;

@@ -164,6 +164,7 @@ export const functionOwners = {
   create_sign_in: "accounts",
   normalize_rc_number: "accounts",
   create_account_owner: "organisations",
+  notice_recipient: "organisations",
   reject_closed_owner: "organisations",
   protect_user_identity: "accounts",
   mark_awaiting_consent: "purchases",

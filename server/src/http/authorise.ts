@@ -36,12 +36,16 @@ export const rightMissing = (right: Right) =>
 /**
  * Finds the caller of a request and checks their right, the only place where a call is authorised. Another
  * organisation's id is not found. [TM-02 TM-15]
+ * @param options.forOrganisation the call exists only for organisations
  */
 export async function authorise(
   identify: Authenticate,
   request: FastifyRequest,
   required: RequiredRight,
-  options: Pick<Identification, "active" | "reads">,
+  {
+    forOrganisation = false,
+    ...options
+  }: Pick<Identification, "active" | "reads"> & { readonly forOrganisation?: boolean },
 ): Promise<Result<Caller, "not_signed_in" | "not_found" | "right_missing" | "second_factor_required">> {
   const { token } = sessionTokenOf(request);
   const organisationId = organisationOf(request);
@@ -49,5 +53,6 @@ export async function authorise(
   const caller = await identify({ token, organisationId: organisationId ?? undefined, ...options });
   if (caller === null) return fail("not_signed_in", {});
   if (caller === "outsider" || organisationId === null) return fail("not_found", {});
+  if (forOrganisation && caller.member === null) return fail("not_found", {});
   return missingRight(caller, required) ?? ok(caller);
 }

@@ -1,4 +1,4 @@
-import { apiBase, type InputOf, type Operation, type OutputOf } from "@idanimo/contract/operation";
+import { apiBase, type InputOf, isOrganisationPath, type Operation, type OutputOf } from "@idanimo/contract/operation";
 import type { ProblemCode } from "@idanimo/contract/problems";
 import * as texts from "@idanimo/contract/texts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -80,6 +80,7 @@ export function createMount(deps: MountDeps): Mount {
           const found = await authorise(deps.identify, request, operation.right, {
             active: operation.passive !== true,
             reads: operation.preloads,
+            forOrganisation: isOrganisationPath(operation.path),
           });
           if (!found.ok) return sendProblem(reply, found.problem);
           caller = found.value;

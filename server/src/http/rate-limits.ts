@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { invitationsPerDay } from "@idanimo/contract/organisations/limits";
 import { fail, ok, type Result } from "@idanimo/contract/problems";
 import { addressPrefix } from "./remote-address.ts";
 import { type Counter, resetShared, refundShared, consumeShared } from "./shared-rate-limits.ts";
@@ -48,6 +49,9 @@ export const limitSpecs = {
   picture_account: { points: 30, seconds: 3600, shared: false, perAddress: false },
   request_action_account: { points: 300, seconds: 3600, shared: true, perAddress: false },
   guardian_account: { points: 20, seconds: 86_400, shared: false, perAddress: false },
+  organisation_account: { points: 10, seconds: 86_400, shared: true, perAddress: false },
+  invitation_organisation: { points: invitationsPerDay, seconds: 86_400, shared: true, perAddress: false },
+  invitation_address: { points: 120, seconds: 300, shared: false, perAddress: true },
   face_ticket_account: { points: 30, seconds: 3600, shared: false, perAddress: false },
   reply_answer: { points: 10, seconds: 3600, shared: true, perAddress: false },
   late_reply: { points: 2, seconds: 3600, shared: true, perAddress: false },

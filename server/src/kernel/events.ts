@@ -21,6 +21,12 @@ export type ProductEvents = {
   item_closed: { readonly itemId: string; readonly ownerId: string; readonly refunded: boolean };
   /** The account was closed: other modules delete its data. */
   account_closed: { readonly ownerId: string };
+  /** A membership ended; `areRecordsOrphaned`: no other member may open the records of the member's requests. */
+  member_removed: {
+    readonly organisationId: string;
+    readonly userId: string;
+    readonly areRecordsOrphaned: boolean;
+  };
   payment_settled: { readonly reference: string; readonly ownerId: string };
 };
 export type EventName = keyof ProductEvents;

@@ -270,7 +270,7 @@ export async function createTestApp(
   };
 }
 
-async function creditWallet(base: TestDatabase, userId: string, currency: string, minor: bigint): Promise<void> {
+export async function creditWallet(base: TestDatabase, userId: string, currency: string, minor: bigint): Promise<void> {
   await base.owner.query(
     `insert into ledger_transfers (id, key, leg, from_account, to_account, currency, amount_minor, reason)
      select $1::uuid, 'adjustment:' || $1::text, 1, house.id, wallet.id, house.currency, $4, 'ADJUSTMENT'

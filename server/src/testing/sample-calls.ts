@@ -22,6 +22,10 @@ export type CallTargets = {
   /** A company of a business result. */
   readonly companyOf: string;
   readonly cacId: string;
+  /** A colleague, an open invitation and a custom role of the user's organisation. */
+  readonly memberId: string;
+  readonly invitationId: string;
+  readonly roleId: string;
 };
 export type SignedInOperation = {
   [Name in keyof typeof operations]: (typeof operations)[Name]["access"] extends "signed_in" ? Name : never;
@@ -95,6 +99,19 @@ const sampleInputs: {
   searchHistory: () => ({ q: "granted" }),
   readStakeholders: ({ companyOf, cacId }) => ({ business: { requestId: companyOf, cacId } }),
   completeStakeholders: ({ companyOf, cacId }) => ({ business: { requestId: companyOf, cacId } }),
+  organisationList: () => ({}),
+  createOrganisation: () => ({ name: "Kano Traders" }),
+  readOrganisation: () => ({}),
+  updateOrganisation: () => ({ idleDays: 60 }),
+  organisationMembers: () => ({}),
+  inviteMember: () => ({ email: `${randomIds.shortToken().toLowerCase()}@example.test`, roles: ["reader"] }),
+  revokeInvitation: ({ invitationId }) => ({ id: invitationId }),
+  acceptInvitation: () => ({ token: randomIds.token() }),
+  changeMember: ({ memberId }) => ({ userId: memberId, roles: ["reader"] }),
+  removeMember: ({ memberId }) => ({ userId: memberId }),
+  organisationRoles: () => ({}),
+  saveRole: ({ roleId }) => ({ id: roleId, name: "Clerk", rights: ["requests:create"] }),
+  removeRole: ({ roleId }) => ({ id: roleId }),
   sponsors: () => ({}),
 };
 export const signedInOperations = Object.keys(sampleInputs) as SignedInOperation[];
@@ -165,6 +182,7 @@ export async function createCallTargets(app: TestApp, user: TestUser, name?: Sig
     "insert into notices (id, owner_id, key, kind) values ($1::uuid, $2, $1::text, 'result_ready')",
     [noticeId, user.id],
   );
+  const colleagues = await createColleagues(app, user);
   const { sessionCode, transactionID } = bought;
   const itemId = name === "askPlateOwner" ? await completePlateSearch(app, user) : bought.itemId;
   return {
@@ -179,8 +197,32 @@ export async function createCallTargets(app: TestApp, user: TestUser, name?: Sig
     uploadId,
     companyOf: company.requestId,
     cacId: company.cacId,
+    ...colleagues,
   };
 }
+
+/** Adds a member, an invitation and a role to the organisation of a business account; a person's account has none. */
+async function createColleagues(app: TestApp, { id: organisationId }: TestUser) {
+  const [memberId, invitationId, roleId] = [randomIds.publicId(), randomIds.publicId(), randomIds.publicId()];
+  const { rowCount } = await app.owner.query("select from organisations where id = $1", [organisationId]);
+  if (rowCount === 0) return { memberId, invitationId, roleId };
+  const colleague = await app.user();
+  await app.owner.query("insert into members (organisation_id, user_id, roles) values ($1, $2, '{requester}')", [
+    organisationId,
+    colleague.id,
+  ]);
+  await app.owner.query(
+    `insert into invitations (id, organisation_id, email, roles, token_hash, invited_by, expires_at)
+     values ($1::uuid, $2, $1::text || '@example.test', '{reader}', sha256($1::text::bytea), $2, now() + interval '7 days')`,
+    [invitationId, organisationId],
+  );
+  await app.owner.query(
+    "insert into roles (id, organisation_id, name, rights) values ($1::uuid, $2, $1::text, '{requests:create}')",
+    [roleId, organisationId],
+  );
+  return { memberId: colleague.id, invitationId, roleId };
+}
+
 /** Completes a search of a registration number, if the application has a source of them. @returns its request */
 async function completePlateSearch(app: TestApp, user: TestUser): Promise<string> {
   const bought = await buySearch(app, user, { license_number: `LAG${randomIds.digits(4)}` });
@@ -200,6 +242,9 @@ export const similarMissingTargets = (like: CallTargets): CallTargets => ({
   passkeyId: randomIds.publicId(),
   noticeId: randomIds.publicId(),
   uploadId: randomIds.publicId(),
+  memberId: randomIds.publicId(),
+  invitationId: randomIds.publicId(),
+  roleId: randomIds.publicId(),
   companyOf: randomIds.publicId(),
 });
 /** Ids that do not exist. */
@@ -215,4 +260,7 @@ export const missingTargets: CallTargets = {
   uploadId: "",
   companyOf: "",
   cacId: "",
+  memberId: "",
+  invitationId: "",
+  roleId: "",
 };

@@ -37,7 +37,7 @@ begin
     or (t.key like 'refund:%' and t.created_at > (select retained_since()) + interval '1 minute' and not exists (
       select from audit_log l where l.object_id::text = split_part(t.key, ':', 2) and l.action = 'refunded'))
     or (t.key like 'adjustment:closed:%' and not exists (
-      select from users u where u.id::text = split_part(t.key, ':', 3) and u.closed_at is not null));
+      select from owners u where u.id::text = split_part(t.key, ':', 3) and u.closed_at is not null));
 
   return query select 'R-11', format('transfer %s (%s) is not a refund of two operators', t.id, t.key) from ledger_transfers t
   left join operator_refunds r on r.item_id::text = split_part(t.key, ':', 3)

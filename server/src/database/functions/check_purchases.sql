@@ -66,8 +66,10 @@ begin
   where p.id is null and i.id is null and y.id is null and t.key !~ '^adjustment:(refund|closed):'
     -- demonstration money: addresses that end in ".test" belong to no person
     and not (t.key like 'adjustment:%' and exists (
-      select from ledger_accounts a join users u on u.id = a.owner_id
-      where a.id in (t.from_account, t.to_account) and (u.email like '%.test' or u.closed_at is not null)));
+      select from ledger_accounts a join owners o on o.id = a.owner_id
+      where a.id in (t.from_account, t.to_account) and (o.closed_at is not null
+        or exists (select from users u where u.email like '%.test' and (u.id = o.id
+          or exists (select from members m where m.organisation_id = o.id and m.user_id = u.id))))));
 
   return query select 'R-12', format('request %s: %s attempts for part %s', request_id, count(*), part) from lookup_attempts
   where result <> 'not_accepted' group by request_id, part having count(*) > 1;
@@ -81,7 +83,7 @@ begin
   where u.purchase_id is not null group by u.id having count(i.id) <> u.records;
 
   return query select 'DASH-02', format('totals of %s are %s/%s/%s', u.id, coalesce(t.listed, 0), coalesce(t.successful, 0), coalesce(t.unsuccessful, 0))
-  from users u left join request_totals t on t.owner_id = u.id left join (
+  from owners u left join request_totals t on t.owner_id = u.id left join (
     select i.owner_id, count(*) filter (where i.state in ('awaiting_consent', 'closed')) as listed,
            count(*) filter (where i.outcome = 'DELIVERED') as good, count(*) filter (where i.outcome <> 'DELIVERED') as bad
     from purchase_items i group by i.owner_id) c on c.owner_id = u.id

@@ -8,7 +8,7 @@ begin
   -- lock order: wallet, then account, which cannot be closed meanwhile
   select a.id into wallet from ledger_accounts a
   where a.owner_id = refund.owner_id and a.kind = 'wallet' and a.currency = refund.currency for update;
-  perform from users u where u.id = refund.owner_id and u.closed_at is null for share;
+  perform from owners u where u.id = refund.owner_id and u.closed_at is null for share;
   if not found then return 'account_closed'; end if;
   select * into refund from operator_refunds r where r.item_id = of_item for update;
   if refund.id is null then return 'unknown'; end if;

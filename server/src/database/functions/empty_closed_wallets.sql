@@ -3,7 +3,7 @@
 create or replace function empty_closed_wallets(of_user uuid, naira_id uuid, dollar_id uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  if not exists (select from users u where u.id = of_user and u.closed_at is not null) then
+  if not exists (select from owners u where u.id = of_user and u.closed_at is not null) then
     raise exception 'the account is not closed' using errcode = 'check_violation';
   end if;
   insert into ledger_transfers (id, key, leg, from_account, to_account, currency, amount_minor, reason)

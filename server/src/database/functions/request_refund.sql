@@ -8,7 +8,7 @@ begin
   select * into purchase from purchases p where p.id = item.purchase_id;
   if item.outcome is null or item.outcome not in ('DELIVERED', 'NO_DATA', 'DENIED', 'UNANSWERED', 'CANCELLED') then return 'not_kept'; end if;
   if coalesce(amount, 1) > item.price_minor + item.tax_minor or coalesce(amount, 1) <= 0 then return 'too_much'; end if;
-  if exists (select from users u where u.id = item.owner_id and u.closed_at is not null) then return 'account_closed'; end if;
+  if exists (select from owners u where u.id = item.owner_id and u.closed_at is not null) then return 'account_closed'; end if;
   insert into operator_refunds (id, item_id, owner_id, currency, amount_minor, reason, asked_by)
   values (new_id, of_item, item.owner_id, purchase.currency, coalesce(amount, item.price_minor + item.tax_minor), why, who)
   on conflict (item_id) do nothing;

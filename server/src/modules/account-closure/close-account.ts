@@ -6,6 +6,7 @@ import type { Caller, Handler } from "../../http/call.ts";
 import { failpoint } from "../../kernel/failpoints.ts";
 import { writeAudit } from "../audit/index.ts";
 import { accountClosedMessage, queueMessage } from "../notifications/index.ts";
+import { checkLeavingOrganisations, endMemberships } from "../organisations/index.ts";
 import { hasPendingPayment, insertPayOut } from "../payments/index.ts";
 import { abandonOpenQuotes, clearClickIds, findPendingItems, type PendingItems } from "../purchases/index.ts";
 import { emptyWallets, lockWallets } from "../wallet/index.ts";
@@ -63,13 +64,23 @@ export function closeOwnAccount(deps: AccountDeps): Handler<typeof closeAccount>
 
 type ClosureOutcome = { readonly way: string; readonly isNameKept: boolean };
 
+type ClosureProblem =
+  | "not_signed_in"
+  | "work_under_way"
+  | "balance_left"
+  | "balance_changed"
+  | "organisation_has_members"
+  | "only_owner";
+
 async function closeInTransaction(
   tx: Tx,
   deps: AccountDeps,
   { userId, signInId }: Caller,
   { balance }: Pick<InputOf<typeof closeAccount>, "balance">,
   keys: ClosureKeys,
-): Promise<Result<ClosureOutcome, "not_signed_in" | "work_under_way" | "balance_left" | "balance_changed">> {
+): Promise<Result<ClosureOutcome, ClosureProblem>> {
+  const left = await checkLeavingOrganisations(tx, userId); // organisations first, as in every change of members
+  if (!left.ok) return left;
   const wallets = await lockWallets(tx, userId); // wallets first, as in every transfer, and before the check for pending work
   const email = await lockOpenAccount(tx, userId);
   // locked by now: a closure in another tab, or a claim, has ended this session
@@ -83,6 +94,7 @@ async function closeInTransaction(
   await abandonOpenQuotes(tx, userId);
   await clearClickIds(tx, userId);
   const isNameKept = await storeClosedRequester(tx, deps.vault, { ...keys.name, ownerId: userId });
+  await endMemberships(tx, deps, userId);
   await anonymiseAccount(tx, userId);
   await emptyWallets(tx, deps.ids, userId);
   if (value.way === "bank") await insertPayOut(tx, deps.ids, { ...keys.payOut, ownerId: userId, ...value });

@@ -227,7 +227,11 @@ export function callerFromRow(row: CallerRow): Caller | "outsider" {
 }
 
 /** A token's owner, and whether the call's activity must be recorded. */
-type FoundCaller = { readonly caller: Caller | "outsider"; readonly signInId: string; readonly isStale: boolean };
+export type FoundCaller = {
+  readonly caller: Caller | "outsider";
+  readonly signInId: string;
+  readonly isStale: boolean;
+};
 
 /** Columns of a caller; `s` is a session, `u` its user, and the others are those of `membershipJoin`. */
 const callerColumns = {

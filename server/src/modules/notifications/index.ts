@@ -35,6 +35,7 @@ export {
   accountCodeMessage,
   consentTextVersion,
   emailConfirmMessage,
+  invitationMessage,
   knownEmailMessage,
   type ReceiptFacts,
   receiptMessage,

@@ -62,6 +62,46 @@ const noticeCopy = {
     text: "You were signed out on all other devices. If this wasn't you, set a new password now.",
     push: "If this wasn't you, set a new password now.",
   },
+  member_invited: {
+    title: "A colleague was invited",
+    text: "{by} invited someone to {organisation}. Their roles: {roles}.",
+    push: "See who is in your organisation.",
+  },
+  member_joined: {
+    title: "A new member joined",
+    text: "{who} joined {organisation}. Their roles: {roles}.",
+    push: "See who is in your organisation.",
+  },
+  member_removed: {
+    title: "A member left",
+    text: "{who} is no longer a member of {organisation}.",
+    push: "See who is in your organisation.",
+  },
+  membership_ended: {
+    title: "You were removed from an organisation",
+    text: "You are no longer a member of {organisation}. Your own account stays as it is.",
+    push: "Your own account stays as it is.",
+  },
+  member_suspended: {
+    title: "Your membership is suspended",
+    text: "You can't use {organisation} for now. Ask one of its owners or admins to reactivate you.",
+    push: "See what happened.",
+  },
+  member_reactivated: {
+    title: "Your membership is active again",
+    text: "You can use {organisation} again.",
+    push: "See what happened.",
+  },
+  role_changed: {
+    title: "Your roles changed",
+    text: "Your roles in {organisation} are now: {roles}.",
+    push: "See what changed.",
+  },
+  records_opened_to_member: {
+    title: "A member can open everyone's results",
+    text: "{who} can now open the results of all checks of {organisation}. If this is wrong, change their roles.",
+    push: "Check the roles in your organisation.",
+  },
 } as const satisfies Record<NoticeKind, { readonly title: string; readonly text: string; readonly push: string }>;
 
 /** The values that a kind's copy needs, checked at compile time. */

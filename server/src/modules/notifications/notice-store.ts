@@ -9,29 +9,34 @@ import { hasActiveDevice } from "./push-store.ts";
 export type NewNotice = {
   readonly id: string;
   readonly ownerId: string;
+  readonly madeBy?: string | null;
   readonly key: string;
   readonly kind: NoticeKind;
   readonly facts: Readonly<Record<string, string>>;
   readonly link: string | null;
 };
 
-/** Inserts notices. @returns the new ones, and whether their owner has a device for push */
+/** Inserts notices. @returns the new ones with their recipients, and whether those have a device for push */
 export async function insertNotices(
   tx: Tx,
   made: readonly NewNotice[],
-): Promise<ReadonlyMap<string, { readonly rings: boolean }>> {
+): Promise<ReadonlyMap<string, { readonly recipientId: string; readonly rings: boolean }>> {
   const [ids, owners] = [made.map(({ id }) => id), made.map(({ ownerId }) => ownerId)];
   const [keys, kinds] = [made.map(({ key }) => key), made.map(({ kind }) => kind)];
   const facts = made.map((one) => JSON.stringify(one.facts));
-  const reported = await sql<{ id: string; rings: boolean }>`
+  const reported = await sql<{ id: string; recipient: string; rings: boolean }>`
     with inserted as (
       insert into notices (id, owner_id, key, kind, facts, link)
-      select id, owner_id, key, kind, facts::jsonb, link
+      select id, recipient, key, kind, facts::jsonb, link
       from unnest(${ids}::uuid[], ${owners}::uuid[], ${keys}::text[], ${kinds}::text[], ${facts}::text[],
-        ${made.map(({ link }) => link)}::text[]) as made (id, owner_id, key, kind, facts, link)
+        ${made.map(({ link }) => link)}::text[],
+        ${made.map(({ madeBy }) => madeBy !== undefined)}::bool[], ${made.map(({ madeBy }) => madeBy ?? null)}::uuid[])
+        as made (id, owner_id, key, kind, facts, link, of_owner, made_by)
+      cross join lateral (select case when of_owner then notice_recipient(owner_id, made_by) else owner_id end as recipient) r
+      where recipient is not null
       on conflict (key) do nothing returning id, owner_id)
-    select id, ${hasActiveDevice(sql`inserted.owner_id`)} as rings from inserted`.execute(tx);
-  return new Map(reported.rows.map(({ id, rings }) => [id, { rings }]));
+    select id, owner_id as recipient, ${hasActiveDevice(sql`inserted.owner_id`)} as rings from inserted`.execute(tx);
+  return new Map(reported.rows.map(({ id, recipient, rings }) => [id, { recipientId: recipient, rings }]));
 }
 
 export type NoticeRow = {

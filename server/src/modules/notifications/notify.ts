@@ -10,6 +10,11 @@ import { insertNotices } from "./notice-store.ts";
 export type Notice = {
   readonly [Kind in NoticeKind]: {
     readonly ownerId: string;
+    /**
+     * For what happened to an owner: the member who made it, or null. The notice goes to that member, or to the first
+     * owner of the organisation. Without it, `ownerId` is the person themselves.
+     */
+    readonly madeBy?: string | null;
     /** Idempotency key, such as `payment:EA00000000000001`. */
     readonly key: string;
     readonly kind: Kind;
@@ -42,12 +47,15 @@ export async function notifyAll(
   if (notices.length === 0) return [];
   const made = notices.map(({ notice, call }) => ({ id: deps.ids.publicId(), call, ...notice }));
   const written = await insertNotices(tx, made);
-  const inserted = made.filter(({ id }) => written.has(id));
+  const inserted = made.flatMap(({ id, call }) => {
+    const stored = written.get(id);
+    return stored ? [{ id, call, ...stored }] : [];
+  });
   await publishToUsers(
     tx,
-    inserted.map(({ id, ownerId }) => ({ ownerId, event: { type: "notice", noticeId: id } })),
+    inserted.map(({ id, recipientId }) => ({ ownerId: recipientId, event: { type: "notice", noticeId: id } })),
   );
-  const withDevice = inserted.filter(({ id }) => written.get(id)?.rings);
+  const withDevice = inserted.filter(({ rings }) => rings);
   await enqueueAll(
     tx,
     "send_push",

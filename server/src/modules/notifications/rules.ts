@@ -1,4 +1,5 @@
 import { codeLifetimeMinutes, confirmLinkHours, resetLinkMinutes } from "@idanimo/contract/limits";
+import { invitationDays } from "@idanimo/contract/organisations/limits";
 
 /** Every kind of message, and its TTL in minutes. An expired code would only confuse. */
 export const messageTtlMinutes = {
@@ -15,6 +16,7 @@ export const messageTtlMinutes = {
   sign_in_changed: 24 * 60,
   breach_notice: 24 * 60,
   account_closed: 24 * 60,
+  invitation: invitationDays * 24 * 60,
   subject_code: codeLifetimeMinutes,
   case_read: 24 * 60,
   case_answered: 24 * 60,

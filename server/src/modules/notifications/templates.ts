@@ -1,6 +1,7 @@
 import { brand } from "@idanimo/contract/brand";
 import { codeLifetimeMinutes, confirmLinkHours, resetLinkMinutes } from "@idanimo/contract/limits";
 import { formatMoney, type Money } from "@idanimo/contract/money";
+import { invitationDays } from "@idanimo/contract/organisations/limits";
 import { button, facts, link, composeMail, type MailContent, paragraph, strong } from "./mail-blocks.ts";
 import { sanitiseForMail } from "./sanitise-text.ts";
 
@@ -146,6 +147,24 @@ export function accountClosedMessage(balanceOutcome: "none" | "give_up" | "bank"
     `Your ${productName} account is closed. You can no longer sign in to it. ${balance[balanceOutcome]}`,
     "We deleted your name, contacts, results and files. We keep what the law requires, such as payments, without your name.",
     "You can sign up again with this email at any time. It will be a new account. If you did not close the account, reply to this email.",
+  );
+}
+
+/** Invites someone to an organisation. Its name and the inviter's were typed by users. [TM-01] */
+export function invitationMessage(invitation: {
+  readonly organisation: string;
+  readonly inviter: string;
+  /** Roles for a sentence: `Requester and Finance`. */
+  readonly roles: string;
+  readonly link: string;
+}): MailContent {
+  const organisation = sanitiseForMail(invitation.organisation, 80);
+  return composeMail(
+    `You are invited to join an organisation on ${productName}`,
+    `${sanitiseForMail(invitation.inviter, 60)} invites you to join ${organisation} on ${productName}.`,
+    facts(["Organisation", organisation], ["Your roles", sanitiseForMail(invitation.roles, 200)]),
+    button("See the invitation", invitation.link, `within ${invitationDays} days`),
+    "The link works once, and only with the account that has this email. If you don't know them, ignore this email.",
   );
 }
 

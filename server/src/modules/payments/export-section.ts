@@ -41,7 +41,7 @@ export const paymentsSection = (db: Database): ExportSection =>
           behind,
           most,
         ) => sql<PaymentRow>`select id, created_at as at, reference, purpose, state, currency, amount_minor, provider, settled_at
-        from payments where owner_id = ${ownerId} and (created_at, id) < (${behind.at}, ${behind.id}) order by created_at desc, id desc limit ${most}`,
+        from payments where owner_id = ${ownerId} and coalesce(made_by_user_id, owner_id) = ${ownerId} and (created_at, id) < (${behind.at}, ${behind.id}) order by created_at desc, id desc limit ${most}`,
         (rows) =>
           rows.map((row) => ({
             at: row.at,

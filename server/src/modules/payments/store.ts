@@ -14,6 +14,8 @@ export type Payment = {
   readonly id: string;
   readonly reference: string;
   readonly ownerId: string;
+  /** The member who pays; null for a person's own account. */
+  readonly madeBy: string | null;
   readonly purpose: PaymentPurpose;
   readonly amount: Money;
   readonly state: PaymentState;
@@ -32,6 +34,7 @@ const paymentColumns = [
   "id",
   "reference",
   "owner_id",
+  "made_by_user_id",
   "purpose",
   "currency",
   "amount_minor",
@@ -44,6 +47,7 @@ type PaymentRow = {
   id: string;
   reference: string;
   owner_id: string;
+  made_by_user_id: string | null;
   purpose: PaymentPurpose;
   currency: Currency;
   amount_minor: bigint;
@@ -57,6 +61,7 @@ const asPayment = (row: PaymentRow): Payment => ({
   id: row.id,
   reference: row.reference,
   ownerId: row.owner_id,
+  madeBy: row.made_by_user_id,
   purpose: row.purpose,
   amount: money(row.currency, row.amount_minor),
   state: row.state,

@@ -41,7 +41,7 @@ export const purchasesSection = (db: Database): ExportSection =>
           behind,
           most,
         ) => sql<PurchaseRow>`select id, created_at as at, transaction_id, state, currency, price_minor, tax_minor, quote, payment_type, paid_at
-        from purchases where owner_id = ${ownerId} and (created_at, id) < (${behind.at}, ${behind.id}) order by created_at desc, id desc limit ${most}`,
+        from purchases where owner_id = ${ownerId} and coalesce(made_by_user_id, owner_id) = ${ownerId} and (created_at, id) < (${behind.at}, ${behind.id}) order by created_at desc, id desc limit ${most}`,
         (rows) =>
           rows.map((row) => ({
             at: row.at,

@@ -40,6 +40,7 @@ export const itemsView = readView("purchase_items", [
   "created_at",
   "state_changed_at",
   "bulk_line",
+  "made_by_user_id",
 ]);
 
 /** The requesters' private labels, sealed with their account's key. */

@@ -298,6 +298,8 @@ export async function findStaleLookups(tx: Tx, olderThanSeconds: number): Promis
 /** An item as its buyer sees it. */
 export type Sale = {
   readonly ownerId: string;
+  /** The member who made it; null for a person's own account. */
+  readonly madeBy: string | null;
   readonly searchType: SearchType;
   /** Reference of its purchase. */
   readonly transactionId: string;
@@ -311,13 +313,14 @@ export async function findSale(tx: Tx, itemId: string): Promise<Sale | undefined
   const row = await tx
     .selectFrom("purchase_items as i")
     .innerJoin("purchases as p", "p.id", "i.purchase_id")
-    .select(["i.owner_id", "i.search_type", "i.price_minor", "i.tax_minor", "i.bulk_line"])
+    .select(["i.owner_id", "i.made_by_user_id", "i.search_type", "i.price_minor", "i.tax_minor", "i.bulk_line"])
     .select(["p.transaction_id", "p.currency"])
     .where("i.id", "=", itemId)
     .executeTakeFirst();
   return (
     row && {
       ownerId: row.owner_id,
+      madeBy: row.made_by_user_id,
       searchType: row.search_type,
       transactionId: row.transaction_id,
       total: money(row.currency, row.price_minor + row.tax_minor),

@@ -98,7 +98,7 @@ const requestSection = (deps: Deps, name: string, title: string, states: string)
         (behind, most) => sql<RequestRow>`
           select i.id, i.created_at as at, p.transaction_id, i.search_type, r.value_masked, i.state, i.outcome, p.currency, i.price_minor, i.tax_minor,
             i.state_changed_at, c.state as consent, c.purpose_code, c.note_sealed, c.expected_name_sealed, c.asked_at, c.decided_at, c.deadline, c.expires_at as consent_expires_at, x.expires_at as result_expires_at, r.purged_at, l.label_sealed, product_now() as now
-          from (select * from ${itemsView} i where owner_id = ${ownerId} and state in (${sql.raw(states)})
+          from (select * from ${itemsView} i where owner_id = ${ownerId} and coalesce(made_by_user_id, owner_id) = ${ownerId} and state in (${sql.raw(states)})
             and (created_at, id) < (${behind.at}, ${behind.id}) order by created_at desc, id desc limit ${most}) i
           join ${purchasesView} p on p.id = i.purchase_id
           cross join lateral (select value_masked, purged_at from verification_requests where id = i.id offset 0) r
@@ -130,7 +130,7 @@ export const requestExportSections = (deps: Deps): readonly ExportSection[] => [
         ownerId,
         // several reports of one request may have the same timestamp
         (behind, most) => sql<ReportRow>`select request_id as id, made_at as at, code, sha256 from reports
-          where owner_id = ${ownerId} and (made_at, request_id) < (${behind.at}, ${behind.id}) order by made_at desc, request_id desc limit ${most}`,
+          where owner_id = ${ownerId} and coalesce(made_by_user_id, owner_id) = ${ownerId} and (made_at, request_id) < (${behind.at}, ${behind.id}) order by made_at desc, request_id desc limit ${most}`,
         (rows) => rows.map(({ id, at, code, sha256 }) => ({ requestId: id, at, code, sha256: sha256.toString("hex") })),
       ),
     columns: { "Date (Lagos time)": ({ at }) => formatDateTimeWithoutZone(at), Code: ({ code }) => code },
@@ -146,7 +146,7 @@ export const requestExportSections = (deps: Deps): readonly ExportSection[] => [
           behind,
           most,
         ) => sql<UploadRow>`select id, created_at as at, records, bad_count, purchase_id is not null as bought from bulk_uploads
-          where owner_id = ${ownerId} and (created_at, id) < (${behind.at}, ${behind.id}) order by created_at desc, id desc limit ${most}`,
+          where owner_id = ${ownerId} and coalesce(made_by_user_id, owner_id) = ${ownerId} and (created_at, id) < (${behind.at}, ${behind.id}) order by created_at desc, id desc limit ${most}`,
         (rows) =>
           rows.map(({ at, records, bad_count: badLines, bought }) => ({ at, lines: records, badLines, bought })),
       ),

@@ -6,6 +6,7 @@ export { bulkRoutes } from "./bulk/routes.ts";
 export { guardianResponseDays, guardianCaseNumber } from "./guardian-cases.ts";
 export type { VerificationDeps } from "./deps.ts";
 export { requestExportSections } from "./export-sections.ts";
+export { expireRecordsOf } from "./member-removal.ts";
 export { closeAccountRequests, scheduleRequestClosure, registerAccountClosedHandler } from "./account-closure.ts";
 export { registerConsentHandlers } from "./consent-events.ts";
 export { historyCsvRoutes } from "./history/csv-routes.ts";

@@ -13,6 +13,14 @@ const tones = {
   free_request_ended: "info",
   new_sign_in: "info",
   password_changed: "info",
+  member_invited: "info",
+  member_joined: "info",
+  member_removed: "info",
+  membership_ended: "info",
+  member_suspended: "info",
+  member_reactivated: "success",
+  role_changed: "info",
+  records_opened_to_member: "info",
 } as const satisfies Record<NoticeKind, NoticeTone>;
 type NoticeTone = "info" | "success" | "problem";
 

@@ -1,5 +1,6 @@
 import { enqueue, type Tx } from "../../../database/database.ts";
 import { openCase, writeAudit } from "../../audit/index.ts";
+import { lockOrganisation } from "../../organisations/index.ts";
 import type { AccountDeps } from "../deps.ts";
 import { isSameCompanyName } from "./rules.ts";
 import {
@@ -43,6 +44,7 @@ export async function matchBusiness(deps: MatchDeps, userId: string): Promise<vo
 }
 
 async function verifyBusiness(tx: Tx, deps: Pick<MatchDeps, "ids">, userId: string, business: Business): Promise<void> {
+  await lockOrganisation(tx, userId); // before the account that it follows
   if (await isCompanyTaken(tx, userId, business)) return openDuplicateCompanyCase(tx, deps, userId);
   if (!(await markVerified(tx, userId, business))) return;
   await writeAudit(tx, deps.ids, { actorKind: "system", action: "business_verified", objectId: userId });

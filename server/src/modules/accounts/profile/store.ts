@@ -1,3 +1,4 @@
+import type { UserType } from "@idanimo/contract/accounts";
 import { apiBase } from "@idanimo/contract/operation";
 import { productNow, type Tx } from "../../../database/database.ts";
 import type { ProfileChanges, ProfileColumns } from "./rules.ts";
@@ -6,10 +7,14 @@ import type { ProfileChanges, ProfileColumns } from "./rules.ts";
 export const picturePath = "/user/image/";
 
 /** Reads and locks a profile until the transaction ends. */
-export async function lockProfile(tx: Tx, userId: string): Promise<ProfileColumns | undefined> {
+export async function lockProfile(
+  tx: Tx,
+  userId: string,
+): Promise<(ProfileColumns & { readonly user_type: UserType }) | undefined> {
   return tx
     .selectFrom("users")
     .select([
+      "user_type",
       "first_name",
       "last_name",
       "phone",

@@ -1,8 +1,9 @@
 import { fail, ok } from "@idanimo/contract/problems";
 import type { switchCurrency, updateProfile } from "@idanimo/contract/profile";
+import { rightMissing } from "../../../http/authorise.ts";
 import type { Handler } from "../../../http/call.ts";
 import { writeAudit } from "../../audit/index.ts";
-import { setActiveCurrency } from "../../organisations/index.ts";
+import { findMemberRights, lockOrganisation, setActiveCurrency } from "../../organisations/index.ts";
 import type { AccountDeps } from "../deps.ts";
 import { isSessionOpen } from "../session-store.ts";
 import { loadProfile } from "../use-cases/sessions.ts";
@@ -14,11 +15,12 @@ import { decodePictureUpload } from "./picture-upload.ts";
 
 type ProfileDeps = Pick<AccountDeps, "db" | "ids" | "limits">;
 
+/** Columns of a business account that its organisation shows. */
+const organisationColumns: ReadonlySet<string> = new Set(["business_name", "rc_number", "office_address"]);
+
 /** Saves all changes or none. The picture is re-encoded before anything is locked. [T-16 T-57] */
 export function saveProfile(deps: ProfileDeps, pictures: PictureEncoder): Handler<typeof updateProfile> {
   return async ({ profileImage, ...sent }, caller) => {
-    const allowed = checkFieldsAllowed(caller.userType, sent);
-    if (!allowed.ok) return allowed;
     const upload = profileImage === undefined ? ok(undefined) : decodePictureUpload(profileImage);
     if (!upload.ok) return upload;
     if (upload.value) {
@@ -29,12 +31,21 @@ export function saveProfile(deps: ProfileDeps, pictures: PictureEncoder): Handle
     if (!picture.ok) return picture;
 
     const changed = await deps.db.transaction({ owner: caller.userId }, async (tx) => {
+      // an organisation is locked before the account that it follows
+      const organisation = await lockOrganisation(tx, caller.userId);
       const current = await store.lockProfile(tx, caller.userId);
       // locked by now: a claim meanwhile has ended this session [T-15]
       if (!current || !(await isSessionOpen(tx, caller.signInId))) return fail("not_signed_in", {});
-      const changes = diffProfile(caller.userType, current, sent);
+      const allowed = checkFieldsAllowed(current.user_type, sent);
+      if (!allowed.ok) return allowed;
+      const changes = diffProfile(current.user_type, current, sent);
       if (!changes.ok) return changes;
       const { fields, columns } = changes.value;
+      // these are also the details of the organisation of the account's id
+      if (organisation && Object.keys(columns).some((column) => organisationColumns.has(column))) {
+        const rights = await findMemberRights(tx, organisation.id, caller.userId);
+        if (!rights.has("members:manage")) return rightMissing("members:manage");
+      }
       if (fields.length > 0) await store.updateProfileColumns(tx, caller.userId, columns);
       if (columns.business_name !== undefined || columns.rc_number !== undefined)
         await enqueueBusinessMatch(tx, caller.userId);

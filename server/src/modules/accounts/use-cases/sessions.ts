@@ -6,9 +6,11 @@ import type { Caller, Handler, Authenticate } from "../../../http/call.ts";
 import { Batcher } from "../../../database/batcher.ts";
 import { tokenHash, tokenHashHex } from "../../../kernel/vault.ts";
 import { writeAudit } from "../../audit/index.ts";
+import { recordMemberActivity } from "../../organisations/index.ts";
 import type { AccountDeps } from "../deps.ts";
 import {
   callerFromRow,
+  type FoundCaller,
   type TokenLookup,
   revokeSessions,
   findCallers,
@@ -32,7 +34,7 @@ export function createAuthenticate(deps: Pick<AccountDeps, "db">): Authenticate 
   const callers = new Batcher(
     async (calls: readonly TokenLookup[]) => {
       const found = await findCallers(deps.db, calls);
-      for (const one of found) if (one?.isStale) queueActivity(one.signInId);
+      for (const one of found) if (one?.isStale) queueActivity(one);
       return found.map((one) => one && one.caller);
     },
     100,
@@ -57,21 +59,29 @@ function withProfile(row: ProfileRow): Caller | "outsider" {
   return caller === "outsider" ? caller : { ...caller, profile: profileFromRow(row) };
 }
 
+/** The organisation for which a caller acted, if any. */
+const actedFor = ({ caller }: FoundCaller) =>
+  caller === "outsider" || caller.member === null ? [] : [{ organisationId: caller.ownerId, userId: caller.userId }];
+
 /** Records activity in the background, one statement at a time. After a failure the next call records it. */
-function createActivityWriter(db: AccountDeps["db"]): (signInId: string) => void {
-  const waiting = new Set<string>();
+function createActivityWriter(db: AccountDeps["db"]): (found: FoundCaller) => void {
+  const waiting = new Map<string, FoundCaller>();
   let isWriting = false;
   const write = async () => {
     isWriting = true;
     while (waiting.size > 0) {
-      const ids = [...waiting];
-      await recordActivity(db, ids).catch(() => undefined);
-      for (const id of ids) waiting.delete(id);
+      const found = [...waiting.values()];
+      await recordActivity(
+        db,
+        found.map(({ signInId }) => signInId),
+      ).catch(() => undefined);
+      await recordMemberActivity(db, found.flatMap(actedFor)).catch(() => undefined);
+      for (const { signInId } of found) waiting.delete(signInId);
     }
     isWriting = false;
   };
-  return (signInId) => {
-    waiting.add(signInId);
+  return (found) => {
+    waiting.set(found.signInId, found);
     if (!isWriting) void write();
   };
 }

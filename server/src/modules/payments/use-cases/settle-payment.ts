@@ -68,7 +68,7 @@ export async function settlePayment(
 async function notifyPayer(
   deps: Pick<PaymentDeps, "ids">,
   tx: Tx,
-  { reference, ownerId, purpose }: Payment,
+  { reference, ownerId, madeBy, purpose }: Payment,
   paidMinor: bigint,
 ): Promise<void> {
   await enqueue(tx, "send_receipt", { reference }, `send_receipt:${reference}`);
@@ -78,6 +78,7 @@ async function notifyPayer(
   const isLate = purpose === "VERIFICATION" && credit.minor === paidMinor;
   await notify(tx, deps, {
     ownerId,
+    madeBy,
     key: `payment:${reference}`,
     kind: isLate ? ("late_payment_received" as const) : ("payment_received" as const),
     facts: { amount: formatMoney(credit), reference },

@@ -48,9 +48,10 @@ export function bulkJobs(deps: VerificationDeps) {
   };
   /** Sends one notice per file instead of one per line. */
   const notifyCompleted = async (tx: Tx) => {
-    for (const { id, ownerId, records, reference } of await claimCompletedFiles(tx, noticeBatchSize))
+    for (const { id, ownerId, madeBy, records, reference } of await claimCompletedFiles(tx, noticeBatchSize))
       await notify(tx, deps, {
         ownerId,
+        madeBy,
         key: `bulk:${id}`,
         kind: "bulk_completed",
         facts: { lines: formatCount(records), reference },

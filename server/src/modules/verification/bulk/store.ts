@@ -239,21 +239,29 @@ export async function findOverdueStops(tx: Tx): Promise<readonly string[]> {
 export type CompletedFile = {
   readonly id: string;
   readonly ownerId: string;
+  /** The member who sent it in; null for a person's own account. */
+  readonly madeBy: string | null;
   readonly records: number;
   readonly reference: string;
 };
 
 /** Marks completed files as notified (each line was asked or closed) and returns them, each one once. */
 export async function claimCompletedFiles(tx: Tx, most: number): Promise<readonly CompletedFile[]> {
-  const rows = await sql<{ id: string; owner_id: string; records: number; reference: string }>`
+  const rows = await sql<{ id: string; owner_id: string; made_by: string | null; records: number; reference: string }>`
     update bulk_uploads u set notified_at = product_now() from ${purchasesView} p
     where p.id = u.purchase_id and u.id in (
       select w.id from bulk_uploads w join ${purchasesView} b on b.id = w.purchase_id
       where w.notified_at is null and b.state in ('paid', 'completed') and not exists (
         select from ${itemsView} i where i.purchase_id = w.purchase_id and i.bulk_line is not null and i.state in ('priced', 'looking_up'))
       order by w.created_at limit ${most} for update of w skip locked)
-    returning u.id, u.owner_id, u.records, p.transaction_id as reference`.execute(tx);
-  return rows.rows.map(({ id, owner_id, records, reference }) => ({ id, ownerId: owner_id, records, reference }));
+    returning u.id, u.owner_id, u.made_by_user_id as made_by, u.records, p.transaction_id as reference`.execute(tx);
+  return rows.rows.map(({ id, owner_id, made_by, records, reference }) => ({
+    id,
+    ownerId: owner_id,
+    madeBy: made_by,
+    records,
+    reference,
+  }));
 }
 
 /** Finds files whose own lines are no longer needed: paid, so that each line is a request, or expired. */

@@ -1,0 +1,38 @@
+import { sql } from "kysely";
+import type { People } from "../organisations/index.ts";
+import { enqueueBusinessMatch } from "./business-verification/match-business.ts";
+import { updateProfileColumns } from "./profile/store.ts";
+
+/** Accounts as members of organisations, and as the organisations that they are. */
+export const people: People = {
+  async find(tx, ids) {
+    if (ids.length === 0) return new Map();
+    const { rows } = await sql<{ id: string; name: string; email: string; second_factor: boolean }>`
+      select id, first_name || ' ' || last_name as name, email,
+        totp_on_at is not null or exists (select from passkeys p where p.user_id = users.id) as second_factor
+      from users where id = any (${[...ids]}::uuid[])`.execute(tx);
+    return new Map(rows.map(({ id, name, email, second_factor: secondFactor }) => [id, { name, email, secondFactor }]));
+  },
+
+  async findIdByEmail(tx, email) {
+    return (await tx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst())?.id;
+  },
+
+  async changeBusiness(tx, accountId, { name, rcNumber, officeAddress }) {
+    const account = await tx
+      .selectFrom("users")
+      .select("id")
+      .where("id", "=", accountId)
+      .where("user_type", "=", "business")
+      .forUpdate()
+      .executeTakeFirst();
+    if (!account) return false;
+    await updateProfileColumns(tx, accountId, {
+      ...(name !== undefined && { business_name: name }),
+      ...(rcNumber !== undefined && { rc_number: rcNumber }),
+      ...(officeAddress !== undefined && { office_address: officeAddress }),
+    });
+    if (name !== undefined || rcNumber !== undefined) await enqueueBusinessMatch(tx, accountId);
+    return true;
+  },
+};

@@ -1,0 +1,29 @@
+import * as contract from "@idanimo/contract/organisations/organisations";
+import type { FastifyInstance } from "fastify";
+import type { Mount } from "../../http/mount.ts";
+import type { OrganisationDeps } from "./deps.ts";
+import { saveMember } from "./use-cases/change-member.ts";
+import { endInvitation, sendInvitation } from "./use-cases/invite.ts";
+import { join, showInvitation } from "./use-cases/join.ts";
+import { listMembers } from "./use-cases/list-members.ts";
+import { listOrganisations, openOrganisation } from "./use-cases/memberships.ts";
+import { endMembership } from "./use-cases/remove-member.ts";
+import { dropRole, listRoles, storeRole } from "./use-cases/roles.ts";
+import { readSettings, saveSettings } from "./use-cases/settings.ts";
+
+export function organisationRoutes(app: FastifyInstance, mount: Mount, deps: OrganisationDeps): void {
+  mount(app, contract.organisationList, listOrganisations(deps));
+  mount(app, contract.createOrganisation, openOrganisation(deps));
+  mount(app, contract.readOrganisation, readSettings(deps));
+  mount(app, contract.updateOrganisation, saveSettings(deps));
+  mount(app, contract.organisationMembers, listMembers(deps));
+  mount(app, contract.inviteMember, sendInvitation(deps));
+  mount(app, contract.revokeInvitation, endInvitation(deps));
+  mount(app, contract.openInvitation, showInvitation(deps));
+  mount(app, contract.acceptInvitation, join(deps));
+  mount(app, contract.changeMember, saveMember(deps));
+  mount(app, contract.removeMember, endMembership(deps));
+  mount(app, contract.organisationRoles, listRoles(deps));
+  mount(app, contract.saveRole, storeRole(deps));
+  mount(app, contract.removeRole, dropRole(deps));
+}
