@@ -16,6 +16,7 @@ const modules = [
   "wallet",
   "pricing",
   "accounts",
+  "operator-identity",
   "purchases",
   "payments",
   "consent",

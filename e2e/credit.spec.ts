@@ -1,3 +1,4 @@
+import { problemOf } from "./support/problem.ts";
 import { creditResponse } from "./support/credit-responses.ts";
 import { signInByApi, createAccount, makePerson } from "./support/api.ts";
 import { expectNoAxeViolations, expectFitsWidth, setTheme } from "./support/appearance.ts";
@@ -145,7 +146,7 @@ test("sparse, out-of-range, empty and failed credit records are explained [O-23 
   await open(page, "empty");
   await expect(page.getByRole("heading", { name: "No record found" })).toBeVisible();
 
-  await page.route(/\/check-consent\//, (route) => route.fulfill({ status: 503, json: { code: "unavailable" } }));
+  await page.route(/\/check-consent\//, (route) => route.fulfill({ status: 503, json: problemOf("unavailable") }));
   await page.reload();
   await expect(page.getByText("The result could not be loaded")).toBeVisible();
   await expect(part(page, "Credit score")).toContainText(/Credit score -/);

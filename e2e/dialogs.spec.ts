@@ -1,3 +1,4 @@
+import { problemOf } from "./support/problem.ts";
 import type { Locator } from "@playwright/test";
 
 import { signInByApi, createAccount, makePerson } from "./support/api.ts";
@@ -71,7 +72,7 @@ for (const [name, viewport] of [
       trouble.allow(/\/user\/totp$/, 500);
       await signInByApi(page, rotimi);
       await page.goto("/profile");
-      await page.route(/\/user\/totp$/, (route) => route.fulfill({ status: 500, json: { code: "unexpected" } }));
+      await page.route(/\/user\/totp$/, (route) => route.fulfill({ status: 500, json: problemOf("unexpected") }));
       const sent = recordRequestBodies(page, /\/user\/totp$/);
       await page.getByRole("button", { name: "Set up", exact: true }).click();
       const dialog = page.getByRole("dialog");

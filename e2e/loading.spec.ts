@@ -1,3 +1,4 @@
+import { problemOf } from "./support/problem.ts";
 import type { Page } from "@playwright/test";
 
 import { profile } from "@idanimo/contract/accounts";
@@ -75,7 +76,7 @@ for (const { name, address, path, answer, loading, content, failed } of screens)
       await expect(content(page)).toBeVisible();
       await expectNoUnpromptedShift(page, name);
 
-      await page.route(`**${path}*`, (route) => route.fulfill({ status: 503, json: { code: "unavailable" } }));
+      await page.route(`**${path}*`, (route) => route.fulfill({ status: 503, json: problemOf("unavailable") }));
       await page.reload();
       await expect(page.getByText(failed)).toBeVisible({ timeout: 30_000 });
       await expectNoAxeViolations(page);
@@ -106,7 +107,7 @@ test("the wallet opens while its balance is late, and reloads it after an error 
   await expect(wallet.getByText("₦0", { exact: true }).first()).toBeVisible();
   await expectNoUnpromptedShift(page, "wallet");
 
-  await page.route(`**${profile.path}*`, (route) => route.fulfill({ status: 503, json: { code: "unavailable" } }));
+  await page.route(`**${profile.path}*`, (route) => route.fulfill({ status: 503, json: problemOf("unavailable") }));
   await page.reload();
   await expect(wallet.getByText("Your balance could not be loaded")).toBeVisible({ timeout: 30_000 });
   await expectNoAxeViolations(page);

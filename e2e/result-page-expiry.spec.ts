@@ -1,3 +1,4 @@
+import { problemOf } from "./support/problem.ts";
 import type { Page, Route } from "@playwright/test";
 
 import { signInByApi, createAccount, makePerson } from "./support/api.ts";
@@ -113,7 +114,7 @@ test("a hidden or signed-out page holds no record, and refetches when shown [T-5
     }).observe(document.body, { childList: true, subtree: true }),
   );
   await page.route(/\/login$/, () => undefined);
-  await routeResult(page, (route) => route.fulfill({ status: 401, json: { code: "not_signed_in" } }));
+  await routeResult(page, (route) => route.fulfill({ status: 401, json: problemOf("not_signed_in") }));
   await page.evaluate(() => void document.dispatchEvent(new Event("visibilitychange")));
   await expect.poll(() => cleared).toBe(true);
 });

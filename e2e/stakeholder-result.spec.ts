@@ -1,3 +1,4 @@
+import { problemOf } from "./support/problem.ts";
 import { signInByApi, createAccount, makePerson } from "./support/api.ts";
 import { expectNoAxeViolations, setTheme } from "./support/appearance.ts";
 import { alertDialog, okButton } from "./support/dialogs.ts";
@@ -116,13 +117,13 @@ const fakes: readonly {
   },
   {
     by: "Instant Payment",
-    fakes: [{ at: paymentStarts, status: 502, body: { code: "payment_not_started" } }],
+    fakes: [{ at: paymentStarts, status: 502, body: problemOf("payment_not_started") }],
     title: "Error",
     words: "Failed to initialize payment",
   },
   {
     by: "Instant Payment",
-    fakes: [{ at: paymentStarts, status: 502, body: { code: "payment_without_link" } }],
+    fakes: [{ at: paymentStarts, status: 502, body: problemOf("payment_without_link") }],
     title: "Error",
     words: "Response data does not contain a link",
   },
@@ -162,7 +163,7 @@ test("server errors have the specified texts, and OK reloads the page [ERR-30 ER
     [stakeholderReads, "Error fetching Stake Holders"],
     [/\/transaction\/service-prices$/, "Unable to get Service Prices"],
   ] as const) {
-    await page.route(path, (route) => route.fulfill({ status: 503, json: { code: "unavailable" } }));
+    await page.route(path, (route) => route.fulfill({ status: 503, json: problemOf("unavailable") }));
     await page.reload();
     await expect(result.region.getByRole("alert")).toContainText(title);
     await expect(result.region.getByRole("alert")).toContainText("Nothing was charged.");
@@ -185,7 +186,7 @@ test("server errors have the specified texts, and OK reloads the page [ERR-30 ER
   await result.methodDialog.getByRole("button", { name: "Cancel" }).click();
   await page.unrouteAll();
   // the server decides the price: a changed one is shown before any charge
-  await page.route(walletPayments, (route) => route.fulfill({ status: 409, json: { code: "amount_mismatch" } }), {
+  await page.route(walletPayments, (route) => route.fulfill({ status: 409, json: problemOf("amount_mismatch") }), {
     times: 1,
   });
   trouble.allow(walletPayments, 409);

@@ -5,7 +5,14 @@ import { updateGeneratedPage } from "./shared/generated-page.ts";
 import { reportFindings, root } from "./shared/project.ts";
 
 /** More boxes do not fit on one screen. */
-const boxesMax = 32;
+const boxesMax = 25;
+
+/** Folders drawn in the box of another one, which they belong to. */
+const drawnWith = new Map([
+  ["jobs", "database"],
+  ["pages", "documents"],
+  ["console", "app"],
+]);
 
 /** Each box and the boxes that it imports. */
 export type BoxGraph = ReadonlyMap<string, ReadonlySet<string>>;
@@ -14,8 +21,8 @@ export type BoxGraph = ReadonlyMap<string, ReadonlySet<string>>;
 export function boxOf(path: string): string | undefined {
   if (/\.test\.ts$|\/testing(\/|\.ts$)/.test(path)) return undefined;
   const [, folder, name] = /^server\/src\/([^/]+)(?:\/([^/]+))?/.exec(path) ?? [];
-  if (folder === "modules") return name;
-  return folder?.endsWith(".ts") ? "app" : folder; // entry points start the application
+  const box = folder === "modules" ? name : folder?.endsWith(".ts") ? "app" : folder; // entry points start the application
+  return box === undefined ? undefined : (drawnWith.get(box) ?? box);
 }
 
 export function boxGraph(modules: readonly Module[]): BoxGraph {

@@ -5,6 +5,7 @@ import { inputMessage } from "./input-messages.ts";
 import type { Operation } from "./operation.ts";
 import { operations } from "./operations.ts";
 import { inputWith, leavesOf } from "./testing/input-leaves.ts";
+import * as organisationTexts from "./organisations/texts.ts";
 import * as texts from "./texts.ts";
 
 beforeAll(() => void z.config({ localeError: inputMessage }));
@@ -44,7 +45,7 @@ const messagesOfChecks = searchTypes.flatMap((type) =>
 
 /** Our own messages, with any text in their placeholders. */
 const ours = new RegExp(
-  `^(${[...Object.values(texts), ...messagesOfChecks]
+  `^(${[...Object.values(texts), ...Object.values(organisationTexts), ...messagesOfChecks]
     .map((text) => text.replaceAll(/[.*+?^$()|[\]\\]/g, "\\$&").replaceAll(/\{\w+\}/g, "[^{}]+"))
     .join("|")})$`,
 );

@@ -44,13 +44,18 @@ export function multiplyMoney<C extends Currency>(amount: Money<C>, count: numbe
 }
 
 /**
- * The only division of money: naira into dollars at a rate, rounded half up to the cent.
+ * Naira into dollars at a rate, rounded half up to the cent.
  * @param rate naira for one dollar, in kobo
  */
 export function toDollars(amount: Money<"NGN">, rate: bigint): Money<"USD"> {
   if (rate <= 0n) throw new Error("toDollars: the rate must be above zero");
   const scaled = amount.minor * minorPerMajor;
   return dollars((2n * scaled + rate) / (2n * rate));
+}
+
+/** The value of an amount in naira, dollars at a rate and rounded half up to the kobo. @param rate kobo for one dollar */
+export function toNaira({ currency: of, minor }: Money, rate: bigint): Money<"NGN"> {
+  return naira(of === "NGN" ? minor : (minor * rate + minorPerMajor / 2n) / minorPerMajor);
 }
 
 /**

@@ -23,6 +23,11 @@ export const noticeKinds = [
   "member_reactivated",
   "role_changed",
   "records_opened_to_member",
+  "approval_requested",
+  "approval_decided",
+  "support_viewed",
+  "support_signed_out",
+  "support_unlocked",
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 

@@ -18,7 +18,7 @@ export const organisationHeader = "Idanimo-Organisation";
  * One call of the API. `path` is relative to the API base; `{names}` in it are taken from the input. The other members of the
  * input travel as query (GET, DELETE) or as a JSON body (POST), so one object describes the call to both sides.
  */
-export type Operation = {
+export type OperationShape = {
   readonly method: "GET" | "POST" | "DELETE";
   readonly path: `/${string}`;
   /** One sentence for the API description. */
@@ -42,10 +42,14 @@ export type Operation = {
   readonly passive?: true;
   /** Rotates the token of the calling session: concurrent calls with the old token are rejected and retried. */
   readonly renewsSession?: true;
-} & (
-  | { readonly access: "public"; readonly right?: never }
-  | { readonly access: "signed_in"; readonly right: RequiredRight }
-) &
+};
+
+/** A call of the API, with what its caller needs. */
+export type Operation = OperationShape &
+  (
+    | { readonly access: "public"; readonly right?: never }
+    | { readonly access: "signed_in"; readonly right: RequiredRight }
+  ) &
   (
     | { readonly preloads?: never }
     | {
@@ -77,12 +81,12 @@ export const commonProblems = [
 ] as const satisfies readonly ProblemCode[];
 
 /** What a handler receives and what a caller may send. */
-export type InputOf<Op extends Operation> = z.output<Op["input"]>;
-export type SentInputOf<Op extends Operation> = z.input<Op["input"]>;
+export type InputOf<Op extends OperationShape> = z.output<Op["input"]>;
+export type SentInputOf<Op extends OperationShape> = z.input<Op["input"]>;
 /** What a handler returns and what a caller gets, with money as minor units. */
-export type OutputOf<Op extends Operation> = z.output<Op["output"]>;
-export type ProblemCodeOf<Op extends Operation> = Op["problems"][number] | (typeof commonProblems)[number];
-export type OperationProblem<Op extends Operation> = Problem<ProblemCodeOf<Op>>;
+export type OutputOf<Op extends OperationShape> = z.output<Op["output"]>;
+export type ProblemCodeOf<Op extends OperationShape> = Op["problems"][number] | (typeof commonProblems)[number];
+export type OperationProblem<Op extends OperationShape> = Problem<ProblemCodeOf<Op>>;
 
 /** Whether a call is about an organisation as such: for a person's own account there is nothing at its path [TM-15]. */
 export const isOrganisationPath = (path: string): boolean => /^\/organisation(\/|\.|$)/.test(path);

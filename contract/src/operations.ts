@@ -7,6 +7,8 @@ import { listBulkLines, readBulkReminders, remindBulk } from "./bulk-lines.ts";
 import { checkAgain } from "./check-again.ts";
 import * as historyViews from "./history-views.ts";
 import { faceTicket } from "./live-face.ts";
+import * as approvals from "./organisations/approvals.ts";
+import * as spending from "./organisations/spending.ts";
 import * as notices from "./notices.ts";
 import type { Operation } from "./operation.ts";
 import { cancelRequest, remindSubject } from "./pending-request.ts";
@@ -117,4 +119,13 @@ export const operations = {
   saveRole: organisations.saveRole,
   removeRole: organisations.removeRole,
   sponsors,
+  approvalRules: approvals.approvalRules,
+  saveApprovalRule: approvals.saveApprovalRule,
+  removeApprovalRule: approvals.removeApprovalRule,
+  organisationApprovals: approvals.organisationApprovals,
+  decideApproval: approvals.decideApproval,
+  cancelApprovalRequest: approvals.cancelApprovalRequest,
+  organisationCaps: spending.organisationCaps,
+  saveCap: spending.saveCap,
+  removeCap: spending.removeCap,
 } as const satisfies Record<string, Operation>;

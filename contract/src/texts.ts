@@ -332,9 +332,33 @@ export const bulkNotUsable =
 export const bulkTooLong = "The file has too many lines. You can check at most {most} at once. Nothing was charged.";
 
 // acts that a second person approves
+export const notChangedTitle = "Nothing was changed";
 export const approvalPending = "The same change is already waiting for approval. Nothing was changed.";
 export const ownRequest = "You requested this yourself. Another person must approve or reject it.";
 export const alreadyDecided = "This was already decided. Nothing was changed.";
 export const approvalEnded = "The time to approve this has passed. Nothing was changed; request it again.";
 export const factsChanged =
   "What this depends on has changed since the request, so nothing was done. Check the new values and request it again.";
+
+// the operator console
+export const noteHasNumber =
+  "Leave out phone and identity numbers and email addresses. This text is stored in the audit log.";
+export const roleRequired = "Choose at least one role.";
+export const viewReasonRequired = "Choose a reason.";
+export const reasonRequired = "Write a reason.";
+export const findValueRequired = "Enter an email, a phone number, an EA number or an id.";
+export const operatorNameRequired = "Enter a name.";
+export const operatorRightMissing = "Your roles do not allow this. An owner can change them.";
+export const operatorLinkEnded = "This invitation link has expired or was used. Ask an owner for a new one.";
+export const noExactMatch = "No exact match. Check the spelling: only complete values are found.";
+export const findLimit = "You have reached today's {limit} searches. They start again at midnight, Lagos time.";
+export const reasonNeeded = "Choose why you look at this account first. Its owner gets a notice with the reason.";
+export const accountClosed = "This account is closed, so nothing was changed.";
+export const notRefundable =
+  "There is no charge to refund: the request has not ended, was refunded already, or the amount is more than was paid.";
+export const alreadyRefunded = "This request already has a refund. Nothing was changed.";
+export const secondOperatorNeeded =
+  "This needs a second operator, and you are the only active one with the right. An owner can invite another.";
+export const operatorKnown = "An operator with this email exists already.";
+export const operatorNotInvited = "This operator has finished the set-up, so there is no link.";
+export const lastOperatorOwner = "This is the only active owner. Make another operator an owner first.";

@@ -1,8 +1,14 @@
 /** State names of a purchase, its items and its payments; the transitions are tables in the server. */
 
-export const purchaseStates = ["initiated", "paid", "completed", "abandoned"] as const;
+export const purchaseStates = ["initiated", "awaiting_approval", "paid", "completed", "abandoned"] as const;
 export type PurchaseState = (typeof purchaseStates)[number];
-export const purchaseEvents = ["payment_made", "all_items_closed", "quote_ended"] as const;
+export const purchaseEvents = [
+  "payment_made",
+  "all_items_closed",
+  "quote_ended",
+  "approval_requested",
+  "approval_ended",
+] as const;
 export type PurchaseEvent = (typeof purchaseEvents)[number];
 
 export const itemStates = ["priced", "looking_up", "awaiting_consent", "closed"] as const;

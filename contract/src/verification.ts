@@ -9,6 +9,8 @@ import { currency } from "./money.ts";
 import type { Operation } from "./operation.ts";
 import { singleLine } from "./plain-text.ts";
 import { reminder } from "./pending-request.ts";
+import { remainingCap } from "./organisations/spending.ts";
+import { approvalStates } from "./approvals.ts";
 import { plateOwner } from "./plate-owner.ts";
 import { quoteShape } from "./pricing.ts";
 import { recordPartIds } from "./record-parts.ts";
@@ -44,7 +46,13 @@ export const quote = {
     /** Without it `mayShow` names what any purpose can show. */
     purpose: z.optional(z.strictObject({ code: purposeCode })),
   }),
-  output: z.extend(quoteShape, { mayShow: z.array(mayShow) }),
+  output: z.extend(quoteShape, {
+    mayShow: z.array(mayShow),
+    /** For a member of an organisation: what is left of the caps that concern this search [TM-06]. */
+    caps: z.optional(z.array(remainingCap)),
+    /** Whether a colleague must approve it before it is paid [TM-07]. */
+    needsApproval: z.optional(z.boolean()),
+  }),
   problems: [
     "nothing_to_verify",
     "bureau_required",
@@ -134,6 +142,11 @@ export const readSession = {
     items: z.array(itemShape),
     /** What the purpose can show, while the purchase is not paid; empty afterwards [CL-08]. */
     mayShow: z.array(mayShow),
+    /** Whether a colleague must approve it before it is paid, and what became of that [TM-07]. */
+    needsApproval: z.optional(z.boolean()),
+    approval: z.optional(
+      z.object({ id: publicId, state: z.enum(approvalStates), expiresAt: z.string(), reason: z.nullable(z.string()) }),
+    ),
     /** Its newest payment at the card provider, as stored here. */
     payment: z.optional(
       z.object({

@@ -33,9 +33,15 @@ export const walletPayment = {
     /** Pay in the wallet's currency although the result was bought in the other one [RESULT-BUSINESS-13 O-22]. */
     acceptWalletCurrency: z.optional(z.boolean()),
   }),
-  output: z.object({ status: z.literal("success") }),
+  /** The second if a colleague must approve it first: nothing is charged and no one is contacted [TM-07]. */
+  output: z.union([
+    z.object({ status: z.literal("success") }),
+    z.object({ state: z.literal("awaiting_approval"), approvalId: publicId }),
+  ]),
+  statusOf: (output: object) => ("approvalId" in output ? 202 : 200),
   problems: [
     "wallet_balance_low",
+    "cap_reached",
     "currency_mismatch",
     "amount_mismatch",
     "quote_ended",
@@ -89,6 +95,8 @@ export const startPayment = {
     "currency_mismatch",
     "quote_ended",
     "already_paid",
+    "cap_reached",
+    "approval_needed",
     "not_offered",
     "source_down",
     "payment_not_started",

@@ -1,3 +1,4 @@
+import { problemOf } from "./problem.ts";
 import type { BrowserContext, Page, Route } from "@playwright/test";
 
 import { expect } from "./patient-expect.ts";
@@ -69,7 +70,7 @@ export const lateResponseViewports = [
   ["a desktop", desktopViewport],
 ] as const;
 export const password = "Six-4-kites-fly";
-export const unexpectedError = { status: 500, body: { code: "unexpected" } };
+export const unexpectedError = { status: 500, body: problemOf("unexpected") };
 export const mainAlert = (page: Page) => page.getByRole("main").getByRole("alert");
 /** Clicks a button to send the form. */
 export const press = (page: Page, name: string): Pick<LateResponse, "send"> => ({

@@ -7,18 +7,23 @@ import { createDataFolder } from "../../scripts/data-folder.ts";
  * Ports of the started program. The first process of a run chooses them; the test processes, which load the same
  * file, read the choice from their environment.
  */
-const ports = process.env["E2E_PORTS"] ?? (await findThreeFreePorts()).join(",");
+const ports = process.env["E2E_PORTS"] ?? (await findFreePorts()).join(",");
 const dataDir = process.env["E2E_DATA_DIR"] ?? createDataFolder(tmpdir());
 process.env["E2E_PORTS"] = ports;
 process.env["E2E_DATA_DIR"] = dataDir;
-const [port = "", sandboxPort = "", smtpPort = ""] = ports.split(",");
+const [port = "", sandboxPort = "", smtpPort = "", operatorPort = ""] = ports.split(",");
 
-/** Origins of the product and of the sandbox. */
-export const origins = { product: `http://localhost:${port}`, sandbox: `http://127.0.0.1:${sandboxPort}` } as const;
+/** Origins of the product, the sandbox and the operator console. */
+export const origins = {
+  product: `http://localhost:${port}`,
+  sandbox: `http://127.0.0.1:${sandboxPort}`,
+  console: `http://localhost:${operatorPort}`,
+} as const;
 
 /** Environment of the program. Captchas are easy, since tests solve many. */
 export const programSettings: Record<string, string> = {
   PORT: port,
+  OPERATOR_PORT: operatorPort,
   SANDBOX_PORT: sandboxPort,
   SANDBOX_SMTP_PORT: smtpPort,
   DATA_DIR: dataDir,
@@ -31,10 +36,10 @@ export const programSettings: Record<string, string> = {
   SANDBOX_GOOGLE_SESSION: "0", // One Tap covers the page; its own test starts a session
 };
 
-/** Three at once, so that they differ. */
-async function findThreeFreePorts(): Promise<number[]> {
+/** Four at once, so that they differ. */
+async function findFreePorts(): Promise<number[]> {
   const servers = await Promise.all(
-    [0, 1, 2].map(
+    [0, 1, 2, 3].map(
       () =>
         new Promise<ReturnType<typeof createServer>>((resolve, reject) => {
           const server = createServer();

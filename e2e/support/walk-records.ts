@@ -1,3 +1,4 @@
+import { problemOf } from "./problem.ts";
 import type { Page } from "@playwright/test";
 
 import { expect } from "./patient-expect.ts";
@@ -47,7 +48,7 @@ export async function walkRecords(page: Page, visit: Visit): Promise<void> {
   await expect(page.getByRole("alertdialog", { name: "Oops!" })).toBeVisible();
   await visit("result-empty", page);
   await page.unroute(/\/check-consent\//);
-  await page.route(/\/check-consent\//, (route) => route.fulfill({ status: 503, json: { code: "unavailable" } }));
+  await page.route(/\/check-consent\//, (route) => route.fulfill({ status: 503, json: problemOf("unavailable") }));
   await page.goto(open);
   await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
   await visit("result-not-loaded", page);

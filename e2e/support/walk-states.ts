@@ -1,3 +1,4 @@
+import { problemOf } from "./problem.ts";
 import type { Page } from "@playwright/test";
 
 import { history } from "@idanimo/contract/verification";
@@ -75,7 +76,6 @@ export async function walkHistory(page: Page, visit: Visit): Promise<void> {
   await visit("row-denied", page);
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "More for Tenant: Bello" }).click();
-  await visit("row-menu", page);
   await page.getByRole("menuitem", { name: "Edit label" }).click();
   await expect(page.getByRole("dialog", { name: "Private label" })).toBeVisible();
   await visit("row-label", page);
@@ -102,7 +102,7 @@ export async function walkHistory(page: Page, visit: Visit): Promise<void> {
   await visit("history-slow", page);
   await page.unroute(historyPath);
   await page.clock.resume();
-  await page.route(historyPath, (route) => route.fulfill({ status: 503, json: { code: "unavailable" } }));
+  await page.route(historyPath, (route) => route.fulfill({ status: 503, json: problemOf("unavailable") }));
   await page.goto("/main-dashboard");
   await expect(page.getByText("Your history could not be loaded")).toBeVisible({ timeout: 30_000 });
   await visit("history-failed", page);
@@ -126,7 +126,7 @@ async function walkTransactions(page: Page, visit: Visit): Promise<void> {
   await expect(page.getByText("Loading your transactions")).toBeAttached();
   await visit("transactions-coming", page);
   await page.unroute(transactionsPath);
-  await page.route(transactionsPath, (route) => route.fulfill({ status: 503, json: { code: "unavailable" } }));
+  await page.route(transactionsPath, (route) => route.fulfill({ status: 503, json: problemOf("unavailable") }));
   await page.goto("/main-dashboard?tab=transactions");
   await expect(page.getByText("Your transactions could not be loaded")).toBeVisible({ timeout: 30_000 });
   await visit("transactions-failed", page);

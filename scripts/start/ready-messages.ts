@@ -1,8 +1,16 @@
 /** An example account of the demonstration. */
 type Account = { readonly email: string; readonly password: string; readonly note: string };
 
+/** An example operator of the demonstration's console. */
+type Operator = Account & { readonly secret: string };
+
 /** The server's ready message. */
-export type ServerReady = { readonly url: string; readonly dataDir?: string; readonly accounts: readonly Account[] };
+export type ServerReady = {
+  readonly url: string;
+  readonly dataDir?: string;
+  readonly accounts: readonly Account[];
+  readonly console?: { readonly url: string; readonly operators: readonly Operator[] };
+};
 
 /** Parses the server's ready message; undefined if its shape is wrong. */
 export function parseServerReady(words: unknown): ServerReady | undefined {
@@ -15,7 +23,26 @@ export function parseServerReady(words: unknown): ServerReady | undefined {
     password: textOf(account, "password") ?? "",
     note: textOf(account, "note") ?? "",
   }));
-  return { url, accounts, ...(dataDir !== undefined && { dataDir }) };
+  const operatorConsole = parseConsole(fieldOf(words, "console"));
+  return {
+    url,
+    accounts,
+    ...(operatorConsole && { console: operatorConsole }),
+    ...(dataDir !== undefined && { dataDir }),
+  };
+}
+
+function parseConsole(value: unknown): ServerReady["console"] {
+  const url = textOf(value, "url");
+  if (url === undefined) return undefined;
+  const listed = fieldOf(value, "operators");
+  const operators = (Array.isArray(listed) ? (listed as unknown[]) : []).map((operator) => ({
+    email: textOf(operator, "email") ?? "",
+    password: textOf(operator, "password") ?? "",
+    secret: textOf(operator, "secret") ?? "",
+    note: textOf(operator, "note") ?? "",
+  }));
+  return { url, operators };
 }
 
 /** Parses the sandbox's ready message; undefined if its shape is wrong. */
@@ -43,6 +70,7 @@ export function welcomeLines(
 ): readonly string[] {
   const places = [
     ["Product", server.url],
+    ...(server.console ? [["Console", `${server.console.url}   (for operators)`]] : []),
     ...(sandbox
       ? [
           ["Sandbox", `${sandbox}   (stand-ins for all external providers)`],
@@ -63,6 +91,7 @@ export function welcomeLines(
     "",
     ...places,
     ...(accounts.length > 0 ? ["", "  Sign in with", ...accounts] : []),
+    ...consoleLines(server.console?.operators ?? []),
     "",
     `  Data in ${dataDir}.`,
     ...(server.dataDir && server.dataDir !== dataDir
@@ -70,6 +99,19 @@ export function welcomeLines(
       : []),
     "  Ctrl-C stops everything.",
     "",
+  ];
+}
+
+/** How to sign in to the console: its second step needs a code of the authenticator. */
+function consoleLines(operators: readonly Operator[]): readonly string[] {
+  const [first] = operators;
+  if (!first) return [];
+  const width = longestLength(operators, "email");
+  return [
+    "",
+    `  Operators of the console (password ${first.password}), each with its authenticator secret`,
+    ...operators.map(({ email, secret, note }) => `    ${email.padEnd(width)}   ${secret}   ${note}`),
+    `    The current code: npm run operator -- code ${first.email}`,
   ];
 }
 

@@ -9,6 +9,8 @@ export type StartSettings = {
   readonly usesSandbox: boolean;
   /** Port of the product. */
   readonly port: string;
+  /** Port of the operator console; undefined if none is served. */
+  readonly operatorPort: string | undefined;
   readonly sandboxPort: string;
   readonly smtpPort: string;
   /** Folder of the demonstration's data. */
@@ -19,14 +21,24 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads the settings of the start itself; all others are read by the programs. Port 0 becomes a free port. */
 export async function readStartSettings(env: Environment): Promise<StartSettings> {
+  const port = await resolvePort("PORT", env["PORT"] || "8080");
   const sandboxPort = await resolvePort("SANDBOX_PORT", env["SANDBOX_PORT"] || "8090");
   return {
     usesSandbox: !env["PUBLIC_URL"] && env["SANDBOX"] !== "off",
-    port: await resolvePort("PORT", env["PORT"] || "8080"),
+    port,
+    operatorPort: await resolveOperatorPort(env, port),
     sandboxPort,
     smtpPort: env["SANDBOX_SMTP_PORT"] || (env["SANDBOX_PORT"] === "0" ? "0" : String(Number(sandboxPort) + 1)),
     dataDir: resolve(root, env["DATA_DIR"] || ".data"),
   };
+}
+
+/** A demonstration serves the console two ports after the product, or on a free port if the product is on one. */
+async function resolveOperatorPort(env: Environment, port: string): Promise<string | undefined> {
+  const wanted = env["OPERATOR_PORT"];
+  if (wanted) return resolvePort("OPERATOR_PORT", wanted);
+  if (env["PUBLIC_URL"]) return undefined;
+  return env["PORT"] === "0" ? resolvePort("OPERATOR_PORT", "0") : String(Number(port) + 2);
 }
 
 /** The product and the sandbox must know each other's address before they start, so a free port is chosen here. */
@@ -62,6 +74,7 @@ export function sandboxSettings(plan: StartSettings, env: Environment): Record<s
 export function serverSettings(plan: StartSettings, smtpPort: number | undefined): Record<string, string> {
   return {
     PORT: plan.port,
+    ...(plan.operatorPort !== undefined && { OPERATOR_PORT: plan.operatorPort }),
     DATA_DIR: plan.dataDir,
     WATCH_STDIN: "1",
     ...(smtpPort !== undefined && { SANDBOX_PORT: plan.sandboxPort, SANDBOX_SMTP_PORT: String(smtpPort) }),

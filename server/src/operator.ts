@@ -79,7 +79,17 @@ async function run(): Promise<void> {
     meters: { paid: () => undefined, ignoredNotice: () => undefined },
   };
   const { lines, isWell } = await runCommand(
-    { owner, db, keys, ids: randomIds, publicUrl: config.publicUrl, sources: sourceNames(config.sources), payments },
+    {
+      owner,
+      db,
+      keys,
+      ids: randomIds,
+      publicUrl: config.publicUrl,
+      operatorUrl: config.operatorUrl,
+      isDemonstration: !config.production,
+      sources: sourceNames(config.sources),
+      payments,
+    },
     name,
     args,
   );

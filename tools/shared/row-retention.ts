@@ -1,5 +1,6 @@
 import { consentRetentionRules } from "../../server/src/modules/consent/retention-rules.ts";
 import { notificationRetentionRules } from "../../server/src/modules/notifications/retention-rules.ts";
+import { operatorIdentityRetentionRules } from "../../server/src/modules/operator-identity/retention-rules.ts";
 import { purchaseRetentionRules } from "../../server/src/modules/purchases/retention-rules.ts";
 import { resultRetentionRules } from "../../server/src/modules/results/retention-rules.ts";
 import { subjectPortalRetentionRules } from "../../server/src/modules/subject-portal/retention-rules.ts";
@@ -10,6 +11,7 @@ import { httpRetentionRules } from "../../server/src/http/retention-rules.ts";
 export const rowRetentionRules = [
   ...httpRetentionRules,
   ...notificationRetentionRules,
+  ...operatorIdentityRetentionRules,
   ...purchaseRetentionRules,
   ...consentRetentionRules,
   ...subjectPortalRetentionRules,

@@ -32,6 +32,13 @@ process.env["NODE_ENV"] = "production";
 await build({ configFile, logLevel: "warn", build: { outDir: out, manifest: true } });
 await build({ configFile, logLevel: "warn", build: { ssr: "src/public-pages/render.tsx", outDir: renderer } });
 
+// a folder of its own: the server of the customers' address does not serve it
+await build({
+  configFile: path.join(web, "vite.console.config.ts"),
+  logLevel: "warn",
+  build: { outDir: path.join(out, "console") },
+});
+
 /**
  * Builds a script with all its imports inlined, so that a page requests one file.
  * @param {string} entry @returns {Promise<string>} its URL
@@ -103,6 +110,15 @@ for (const file of ["app.html", "sign-in.html", ...(withDesign ? ["design.html"]
     html.replace(/<!-- marks and preview -->/, marks).replace(/<!-- first paint.*?-->/, head),
   );
 }
+
+const consoleDocument = path.join(out, "console/console.html");
+const consoleTheme = path.join("console", theme);
+await copyFile(path.join(out, theme), path.join(out, consoleTheme));
+await copyFile(path.join(web, "public/favicon.svg"), path.join(out, "console/favicon.svg"));
+await writeFile(
+  consoleDocument,
+  (await readFile(consoleDocument, "utf8")).replace("<!-- first paint: theme -->", `<script src="${theme}"></script>`),
+);
 
 await drawDocuments(out, configFile, { theme, begin: await standalone("src/boot/prerendered.ts") });
 for (const { path: address, file, description } of prerenderedPaths.filter(({ isIndexed }) => isIndexed)) {

@@ -184,15 +184,18 @@ async function startPostgres(folder: string, settings: Readonly<Record<string, s
 
 async function insertAccount(database: pg.Pool, userType: string): Promise<string> {
   const token = randomBytes(32).toString("base64url");
+  const id = randomUUID();
   await database.query(
-    `with made as (
-       insert into users (id, email, user_type, first_name, last_name, phone, accepted_terms, email_verified_at)
-       values (gen_random_uuid(), $1::text || '@example.test', $3, 'Ada', 'Obi', '+2348030000001', 'bench', now()) returning id
-     ), signed_in as (
+    `insert into users (id, email, user_type, first_name, last_name, phone, accepted_terms, email_verified_at)
+     values ($1::uuid, $1::uuid || '@example.test', $2, 'Ada', 'Obi', '+2348030000001', 'bench', now())`,
+    [id, userType],
+  );
+  await database.query(
+    `with signed_in as (
        insert into sign_ins (id, user_id, token_hash, kind, ends_at)
-       select gen_random_uuid(), id, $2, 'bearer', now() + interval '1 day' from made returning user_id
+       values (gen_random_uuid(), $1, $2, 'bearer', now() + interval '1 day') returning user_id
      ) select open_wallets(user_id, gen_random_uuid(), gen_random_uuid()) from signed_in`,
-    [randomUUID(), createHash("sha256").update(token).digest(), userType],
+    [id, createHash("sha256").update(token).digest()],
   );
   return token;
 }

@@ -5,7 +5,6 @@ export const invitationsPerDay = 50;
 export const customRolesMax = 20;
 export const spendingCapsMax = 50;
 export const approvalRulesMax = 20;
-export const domainsMax = 10;
 /** Lifetime of an invitation's link. */
 export const invitationDays = 7;
 /** Lifetime of a request for approval. */

@@ -98,7 +98,7 @@ export const updateOrganisation = {
     defaultRole: z.optional(roleReference),
   }),
   output: settings,
-  problems: ["right_missing"],
+  problems: [],
 } as const satisfies Operation;
 
 export const memberStates = ["active", "suspended", "removed"] as const;

@@ -73,7 +73,10 @@ export const roleTexts: Readonly<Record<BuiltInRole, { readonly name: string; re
   admin: { name: "Admin", description: "Members, rules, checks and keys. No top-ups, no closing." },
   requester: { name: "Requester", description: "Makes checks and opens their own results." },
   reader: { name: "Reader", description: "Sees everyone's checks, but no results." },
-  records: { name: "Records", description: "Opens everyone's results. Owners are told when someone gets this role." },
+  records: {
+    name: "Records",
+    description: "Opens everyone's results. Owners get a notice when someone gets this role.",
+  },
   finance: { name: "Finance", description: "Wallet, top-ups, statements and billing." },
   developer: { name: "Developer", description: "API keys, webhooks and the request log." },
 };

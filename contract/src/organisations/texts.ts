@@ -27,11 +27,20 @@ export const rightOwnersOnly = "Only owners can have this right. Remove it from 
 export const capReachedTitle = "Spending cap reached";
 export const capReached = "This payment would exceed a spending cap of your organisation. Nothing was charged.";
 export const priceChanged = "The price has changed since this was requested. Check the new total and approve again.";
-export const domainTaken = "Another organisation has already verified this domain.";
-export const ssoFailed = "Single sign-on did not work ({reason}). Try again, or ask your administrator.";
 export const organisationNameRequired = "Enter the organisation's name.";
 export const roleNameRequired = "Enter a name for this role.";
 export const rolesRequired = "Choose at least one role.";
 export const rightsRequired = "Choose at least one right.";
 export const rejectionReasonRequired = "Say why, so that your colleague knows what to change.";
-export const domainInvalid = "Enter a domain such as example.com, without http or @.";
+export const capLimitRequired = "Enter an amount, a number of checks, or both.";
+export const capCountInvalid = "Enter a whole number of checks.";
+export const capMemberUnknown = "Choose a member of this organisation.";
+export const capRoleUnknown = "Choose a role of this organisation.";
+export const spendingCaps = "spending caps";
+export const approvalRules = "approval rules";
+export const approvalNeededTitle = "Approval needed";
+export const approvalNeeded =
+  "A colleague has to approve this check. It is then paid from the wallet, so it can't be paid by card.";
+export const approvalRequestedTitle = "Sent for approval";
+export const approvalRequested =
+  "A colleague has to approve this check. Nothing was charged and no one was contacted. We'll tell you what they decide.";

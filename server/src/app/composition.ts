@@ -11,12 +11,14 @@ import { registerEventHandlers } from "./event-handlers.ts";
 import { type ComposedJobs, composeJobs } from "./jobs.ts";
 import { createModuleDeps } from "./module-deps.ts";
 import { registerRoutes } from "./routes.ts";
-import { type CompositionOptions, openServices } from "./services.ts";
+import { type CompositionOptions, openServices, type Services } from "./services.ts";
 
 export type Composition = ComposedJobs & {
   readonly db: Database;
   readonly keys: KeyStore;
   readonly accounts: AccountDeps;
+  /** What the operator console shares with the product; it has connections of its own. */
+  readonly services: Pick<Services, "ids" | "vault" | "limits">;
   readonly routes: (app: FastifyInstance) => void;
   /** Prices that public documents contain. */
   readonly amounts: ReturnType<typeof offeredPricesReader>;
@@ -42,6 +44,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     db,
     keys,
     accounts: deps.accounts,
+    services,
     mount,
     watch,
     invariants: openInvariantMonitor({ db, alarms, registry }),

@@ -2,10 +2,17 @@ import { link, mkdir, readFile, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
 import { type Config, ConfigError, newMasterSecret } from "../config/config.ts";
-import { ensureLogin, isLoginMissing, findLoginError, deriveLogin, withLogin } from "../database/app-login.ts";
+import {
+  deriveLogin,
+  ensureLogin,
+  findLoginError,
+  isLoginMissing,
+  type LoginRole,
+  withLogin,
+} from "../database/app-login.ts";
 import { ensureDatabase, startEmbedded } from "../database/embedded/index.ts";
 import type { DatabaseMetrics } from "../database/metrics.ts";
-import { openPool } from "../database/pools.ts";
+import { appRole, consoleRole, openPool } from "../database/pools.ts";
 import { areOnSameServer } from "../database/same-server.ts";
 
 const keysName = "idanimo_keys";
@@ -110,40 +117,55 @@ export function openOwnerPool(url: string, onBroken: (error: Error) => void, met
 }
 
 /**
- * URL of the main database with the program's own login: the operator's, or one that the owner creates after the
+ * URL of the main database with the login of a role: the operator's, or one that the owner creates after the
  * migrations.
  * @param url the owner's
  */
-export async function findAppUrl(config: Config, owner: pg.Pool, url: string): Promise<string> {
-  if (config.APP_DATABASE_URL !== undefined) {
-    const fault = await findAppUrlFault(config.APP_DATABASE_URL, owner);
-    if (fault !== undefined) throw new ConfigError(`APP_DATABASE_URL cannot be used: ${fault}.`);
-    return config.APP_DATABASE_URL;
+async function findRoleUrl(config: Config, owner: pg.Pool, url: string, role: LoginRole): Promise<string> {
+  const setting = loginSettings[role];
+  const given = config[setting];
+  if (given !== undefined) {
+    const fault = await findGivenUrlFault(given, owner, role);
+    if (fault !== undefined) throw new ConfigError(`${setting} cannot be used: ${fault}.`);
+    return given;
   }
   const secrets = await readMasterSecrets(config);
   const found = await owner.query<{ name: string }>("select current_database() as name");
   // the oldest secret does not change during a rotation, and neither does the password
-  const login = deriveLogin(found.rows[0]?.name ?? "", secrets.at(-1) ?? secrets[0]);
+  const login = deriveLogin(found.rows[0]?.name ?? "", secrets.at(-1) ?? secrets[0], role);
   const own = withLogin(url, login);
-  const fault = await findLoginError(own);
+  const fault = await findLoginError(own, role);
   if (fault === undefined) return own;
-  if (!isLoginMissing(fault)) throw cannotLogIn(login.name, fault);
-  await ensureLogin(owner, login).catch((error: Error) => {
-    throw cannotLogIn(login.name, error);
+  if (!isLoginMissing(fault)) throw cannotLogIn(login.name, fault, setting);
+  await ensureLogin(owner, login, role).catch((error: Error) => {
+    throw cannotLogIn(login.name, error, setting);
   });
-  const left = await findLoginError(own);
-  if (left !== undefined) throw cannotLogIn(login.name, left);
+  const left = await findLoginError(own, role);
+  if (left !== undefined) throw cannotLogIn(login.name, left, setting);
   return own;
 }
 
-const cannotLogIn = (name: string, { message }: Error) =>
+/** URL for the program's own connections. */
+export const findAppUrl = (config: Config, owner: pg.Pool, url: string): Promise<string> =>
+  findRoleUrl(config, owner, url, appRole);
+/** URL for the operator console's connections. */
+export const findConsoleUrl = (config: Config, owner: pg.Pool, url: string): Promise<string> =>
+  findRoleUrl(config, owner, url, consoleRole);
+
+/** The setting with an operator's own login for each role. */
+const loginSettings = {
+  [appRole]: "APP_DATABASE_URL",
+  [consoleRole]: "OPERATOR_DATABASE_URL",
+} as const satisfies Record<LoginRole, string>;
+
+const cannotLogIn = (name: string, { message }: Error, setting: string) =>
   new ConfigError(
-    `The program's login ${name} cannot be made, or cannot sign in: ${message}. Make a login as docs/running.md shows, and set APP_DATABASE_URL.`,
+    `The program's login ${name} cannot be made, or cannot sign in: ${message}. Make a login as docs/running.md shows, and set ${setting}.`,
   );
 
 /** Why the operator's own login cannot be used. */
-async function findAppUrlFault(url: string, owner: pg.Pool): Promise<string | undefined> {
-  const fault = await findLoginError(url);
+async function findGivenUrlFault(url: string, owner: pg.Pool, role: LoginRole): Promise<string | undefined> {
+  const fault = await findLoginError(url, role);
   if (fault !== undefined) return fault.message;
   const pool = openPool({ url, size: 1, name: "idanimo-login", onConnectionError: () => undefined });
   try {

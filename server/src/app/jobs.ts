@@ -7,7 +7,13 @@ import { consentJobs } from "../modules/consent/index.ts";
 import { notificationJobs } from "../modules/notifications/index.ts";
 import { paymentJobs, reconciliationJobs } from "../modules/payments/index.ts";
 import { type OverdueMonitor, partitionJobs, retentionJobs, transparencyJobs } from "../modules/retention/index.ts";
-import { bulkJobs, closeAccountRequests, verificationJobs } from "../modules/verification/index.ts";
+import {
+  approvalMailJobs,
+  bulkJobs,
+  closeAccountRequests,
+  onApprovalExpired,
+  verificationJobs,
+} from "../modules/verification/index.ts";
 import type { ModuleDeps } from "./module-deps.ts";
 import type { Services } from "./services.ts";
 
@@ -45,6 +51,7 @@ export function composeJobs(services: Services, deps: ModuleDeps, watch: Overdue
       start_bulk: bulkWork.start_bulk,
       remind_bulk: bulkWork.remind_bulk,
       escalate_consent: consentWork.escalate_consent,
+      mail_approver: approvalMailJobs(verification).mail_approver,
       refund_notice: lookupWork.refund_notice,
       purge: retentionWork.purge,
       send_message: messageWork.send_message,
@@ -61,7 +68,11 @@ export function composeJobs(services: Services, deps: ModuleDeps, watch: Overdue
       { name: "reconcile_days", everyMs: 600_000, run: reconciliationJobs(payments, registry).reconcile_days },
       { name: "reconcile_lookups", everyMs: 30_000, run: lookupWork.reconcile_lookups },
       { name: "sweep_bulk", everyMs: 30_000, run: bulkWork.sweep_bulk },
-      { name: "expire_approvals", everyMs: 60_000, run: approvalJobs({ db, ids }).expire_approvals },
+      {
+        name: "expire_approvals",
+        everyMs: 60_000,
+        run: approvalJobs({ db, ids, onExpired: onApprovalExpired(verification) }).expire_approvals,
+      },
       { name: "count_days", everyMs: 600_000, run: transparencyJobs(db).count_days },
       { name: "watch_readers", everyMs: 60_000, run: watch.checkMassReaders },
       { name: "delete_expired_rows", everyMs: 3_600_000, run: retentionWork.delete_expired_rows },

@@ -9,6 +9,7 @@ import {
   createProviderHealthMonitor,
   orderStakeholders,
   providersOf,
+  requestPurchaseApproval,
   type VerificationDeps,
 } from "../modules/verification/index.ts";
 import { openWallets } from "../modules/wallet/index.ts";
@@ -88,7 +89,7 @@ export function createModuleDeps(services: Services): ModuleDeps {
       limits,
       vault,
       cardPayments: providers.cardPayments,
-      orders: { stakeholders: orderStakeholders(verification) },
+      orders: { stakeholders: orderStakeholders(verification), approval: requestPurchaseApproval(verification) },
       meters: { paid: metrics.countPayment, ignoredNotice: metrics.countIgnoredNotice },
       publicUrl,
     },

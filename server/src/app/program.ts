@@ -6,6 +6,7 @@ import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { compose } from "./composition.ts";
+import { type RunningConsole, startConsole } from "./console.ts";
 import { type Config, ConfigError } from "../config/config.ts";
 import { archiveMetrics } from "../database/archive-metrics.ts";
 import { databaseMetrics } from "../database/metrics.ts";
@@ -14,6 +15,7 @@ import { readSchemaFiles } from "../database/schema-files.ts";
 import {
   type DatabaseAddresses,
   findAppUrl,
+  findConsoleUrl,
   readMasterSecrets,
   openOwnerPool,
   assertSeparateServers,
@@ -40,6 +42,8 @@ export type ReadyReport = {
   readonly ready: true;
   readonly url: string;
   readonly accounts: readonly { readonly email: string; readonly password: string; readonly note: string }[];
+  /** The operator console, if it is served. */
+  readonly console?: { readonly url: string; readonly operators: RunningConsole["operators"] };
   readonly dataDir: string | undefined;
 };
 
@@ -159,6 +163,18 @@ export async function startProgram({
     }));
     serving = { url: shownUrl, accounts };
   }
+  let operatorConsole: RunningConsole | undefined;
+  if (config.OPERATOR_PORT !== undefined && config.roles.api) {
+    operatorConsole = await startConsole({
+      config,
+      url: await findConsoleUrl(config, owner, databases.url),
+      services: product.services,
+      logger: { level: config.LOG_LEVEL === "info" ? "warn" : config.LOG_LEVEL, stream: logStream },
+      onConnectionError: onBroken,
+    });
+    const { close } = operatorConsole;
+    opened(close);
+  }
   // last: queued jobs start at once, and the first page should not wait for them
   if (config.roles.jobs && !isStopping()) {
     const isExpected = (error: unknown) => error instanceof RetryLater || error instanceof SendRetryLater;
@@ -166,7 +182,12 @@ export async function startProgram({
     jobs = startJobs(owner, product.jobs, schedule, log, isExpected, product.dedicatedSlots);
     runner = await jobs;
   }
-  return { ready: true, ...serving, dataDir: databases.dataDir };
+  return {
+    ready: true,
+    ...serving,
+    ...(operatorConsole && { console: { url: operatorConsole.url, operators: operatorConsole.operators } }),
+    dataDir: databases.dataDir,
+  };
 }
 
 /** Adds a metric with the version and build as labels. */

@@ -9,6 +9,7 @@ import {
   accountRoutes,
   dataExportRoutes,
   findAccountOpenedAt,
+  people,
 } from "../modules/accounts/index.ts";
 import { auditExportSection } from "../modules/audit/index.ts";
 import { consentRoutes } from "../modules/consent/index.ts";
@@ -21,6 +22,7 @@ import {
   statementRoutes,
   transactionsCsvRoutes,
 } from "../modules/payments/index.ts";
+import { spendingRoutes } from "../modules/organisations/index.ts";
 import { pricingRoutes } from "../modules/pricing/index.ts";
 import { purchasesSection } from "../modules/purchases/index.ts";
 import { resultFileRoutes } from "../modules/results/index.ts";
@@ -71,6 +73,7 @@ export function registerRoutes(
   accountClosureRoutes(app, mount, accounts);
   dataExportRoutes(app, identify, accounts, exportSections(services));
   organisationRoutes(app, mount, deps.organisations);
+  spendingRoutes(app, mount, { db, ids, people });
   pricingRoutes(app, mount, db);
   paymentRoutes(app, mount, payments);
   receiptRoutes(app, identify, payments);

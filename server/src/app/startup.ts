@@ -28,7 +28,8 @@ function explainError(error: unknown): string {
   if (error instanceof ConfigError || error instanceof EmbeddedError) return error.message;
   const { code, port, message }: ErrorFacts = error instanceof Error ? error : { message: String(error) };
   if (code === "EADDRINUSE") {
-    const setting = String(port) === process.env["METRICS_PORT"] ? "METRICS_PORT" : "PORT";
+    const setting =
+      (["METRICS_PORT", "OPERATOR_PORT"] as const).find((name) => String(port) === process.env[name]) ?? "PORT";
     return `Port ${String(port)} is already taken by another program; set ${setting} to a free one.`;
   }
   if (code === "ENOSPC") return "The disk is full. Free some space, then start again; nothing was lost.";

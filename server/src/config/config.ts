@@ -79,6 +79,10 @@ const settingsSchema = z.object({
   OFFLINE_PAGE: z._default(z.enum(["on", "off"]), "on"),
   DATABASE_URL: database,
   APP_DATABASE_URL: database,
+  /** Port of the operator console; it is not served without one. */
+  OPERATOR_PORT: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535))),
+  OPERATOR_URL: z.optional(address),
+  OPERATOR_DATABASE_URL: database,
   KEYS_DATABASE_URL: database,
   /** One secret, or two with a comma during rotation: the first one encrypts, both decrypt. */
   MASTER_SECRET: optionalText,
@@ -174,6 +178,10 @@ function completeConfig(raw: Settings) {
     publicUrl,
     /** A demonstration listens on loopback only. */
     host: raw.HOST ?? (production ? "0.0.0.0" : "127.0.0.1"),
+    operatorUrl:
+      raw.OPERATOR_URL === undefined
+        ? `http://localhost:${raw.OPERATOR_PORT ?? raw.PORT + 2}`
+        : new URL(raw.OPERATOR_URL).origin,
     roles: { api: raw.ROLES.includes("api"), jobs: raw.ROLES.includes("jobs") },
     trustedProxies: splitList(raw.TRUSTED_PROXIES),
     warnings: settingWarnings(raw),
@@ -249,7 +257,18 @@ function productionFault(raw: Settings): string | undefined {
   if (unfit !== undefined) return unfit;
   const missing = requiredInProduction.filter((name) => raw[name] === undefined || raw[name] === "");
   if (missing.length > 0) return `PUBLIC_URL is set, so this is a production: ${missing.join(", ")} must be set too.`;
-  return findSignInFault(raw) ?? findSourceFault(raw);
+  return findOperatorFault(raw) ?? findSignInFault(raw) ?? findSourceFault(raw);
+}
+
+/** The console needs an origin of its own, so that no page of the product can call it. */
+function findOperatorFault(raw: Settings): string | undefined {
+  if (raw.OPERATOR_PORT === undefined) return undefined;
+  if (raw.OPERATOR_URL === undefined)
+    return "OPERATOR_PORT is set, so the operator console is served: OPERATOR_URL must be set to its https address.";
+  if (new URL(raw.OPERATOR_URL).origin === new URL(raw.PUBLIC_URL ?? "").origin)
+    return "OPERATOR_URL must differ from PUBLIC_URL: the operator console has an origin of its own.";
+  if (raw.OPERATOR_PORT === raw.PORT) return "OPERATOR_PORT must differ from PORT.";
+  return undefined;
 }
 
 /** A demonstration has accounts with a public password and known keys: no other machine may reach it. */

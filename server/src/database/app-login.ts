@@ -1,6 +1,6 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from "node:crypto";
 import pg from "pg";
-import { appRole, openPool } from "./pools.ts";
+import { appRole, consoleRole, openPool } from "./pools.ts";
 
 /**
  * The login of the program's own connections. Its only right is to take on the application's role, so that an
@@ -10,11 +10,21 @@ export type Login = { readonly name: string; readonly password: string };
 
 const nameMaxLength = 63;
 
+/** The roles that a login can take on. */
+export type LoginRole = typeof appRole | typeof consoleRole;
+const loginKinds = {
+  [appRole]: { suffix: "_login", purpose: "database login of" },
+  [consoleRole]: { suffix: "_console_login", purpose: "console's database login of" },
+} as const satisfies Record<LoginRole, { readonly suffix: string; readonly purpose: string }>;
+
 /** Derives the login of a database. Its password follows from the master secret, so every process knows it. */
-export const deriveLogin = (database: string, secret: string): Login => ({
-  name: `${database.slice(0, nameMaxLength - "_login".length)}_login`,
-  password: createHmac("sha256", secret).update(`database login of ${database}`).digest("base64url"),
-});
+export function deriveLogin(database: string, secret: string, role: LoginRole = appRole): Login {
+  const { suffix, purpose } = loginKinds[role];
+  return {
+    name: `${database.slice(0, nameMaxLength - suffix.length)}${suffix}`,
+    password: createHmac("sha256", secret).update(`${purpose} ${database}`).digest("base64url"),
+  };
+}
 
 /** Replaces the login in a database URL. Does not use `URL`, which cannot parse socket addresses. */
 export function withLogin(address: string, { name, password }: Login): string {
@@ -24,9 +34,9 @@ export function withLogin(address: string, { name, password }: Login): string {
     .replace(/[?&]$/, "");
 }
 
-/** Returns why no pool of the application's role can connect to this URL; undefined if one can. */
-export async function findLoginError(url: string): Promise<Error | undefined> {
-  const pool = openPool({ url, role: appRole, size: 1, name: "idanimo-login", onConnectionError: () => undefined });
+/** Returns why no pool of the role can connect to this URL; undefined if one can. */
+export async function findLoginError(url: string, role: LoginRole = appRole): Promise<Error | undefined> {
+  const pool = openPool({ url, role, size: 1, name: "idanimo-login", onConnectionError: () => undefined });
   try {
     await pool.query("select 1");
     return undefined;
@@ -48,7 +58,11 @@ export const isLoginMissing = (error: Error): boolean => "code" in error && /^(2
 const lockKey = 72_010_003;
 
 /** Creates the login, or sets its password again. The owner needs the right to create roles. */
-export async function ensureLogin(owner: pg.Pool, { name, password }: Login): Promise<void> {
+export async function ensureLogin(
+  owner: pg.Pool,
+  { name, password }: Login,
+  takes: LoginRole = appRole,
+): Promise<void> {
   const client = await owner.connect();
   const [role, secret] = [pg.escapeIdentifier(name), pg.escapeLiteral(scramVerifier(password))];
   try {
@@ -56,7 +70,7 @@ export async function ensureLogin(owner: pg.Pool, { name, password }: Login): Pr
     await client.query("select pg_advisory_xact_lock($1)", [lockKey]);
     const { rowCount } = await client.query("select from pg_roles where rolname = $1", [name]);
     await client.query(`${rowCount === 0 ? "create" : "alter"} role ${role} login noinherit password ${secret}`);
-    await client.query(`grant ${appRole} to ${role}`);
+    await client.query(`grant ${takes} to ${role}`);
     await client.query("commit");
   } catch (error) {
     await client.query("rollback");

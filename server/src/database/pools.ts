@@ -8,6 +8,8 @@ const bigintTypes: pg.CustomTypesConfig = {
 
 /** The running program's role in the database; see migration 0001. */
 export const appRole = "idanimo_app";
+/** The operator console's role, which can read nothing of a subject. */
+export const consoleRole = "idanimo_console";
 
 export type PoolOptions = {
   readonly url: string;
@@ -46,9 +48,9 @@ class RoleNotSet extends Error {
 
 /** A login that could reset the application's role and still act as the owner, or with that role's rights. */
 class LoginTooPrivileged extends Error {
-  constructor() {
+  constructor(role: string) {
     super(
-      `the login is the owner of the database, or has the rights of ${appRole} without taking it on: it must be a role of its own, made with noinherit`,
+      `the login is the owner of the database, or has the rights of ${role} without taking it on: it must be a role of its own, made with noinherit`,
     );
   }
 }
@@ -56,15 +58,15 @@ class LoginTooPrivileged extends Error {
 async function assertWritableWithRole(client: pg.ClientBase, role: string): Promise<void> {
   const found = await client.query<{ read_only: string; role: string; is_too_strong: boolean }>(
     `select current_setting('transaction_read_only') as read_only, current_setting('role') as role,
-       case when current_setting('role') = '${appRole}' then
-         coalesce(pg_has_role(session_user, owned.relowner, 'member'), false) or pg_has_role(session_user, '${appRole}', 'usage')
+       case when current_setting('role') in ('${appRole}', '${consoleRole}') then
+         coalesce(pg_has_role(session_user, owned.relowner, 'member'), false) or pg_has_role(session_user, current_setting('role'), 'usage')
        else false end as is_too_strong
      from (values (to_regclass('public.migrations'))) as known (id) left join pg_class owned on owned.oid = known.id`,
   );
   const [is] = found.rows;
   if (is?.read_only !== "off") throw new ReadOnlyServer();
   if (is.role !== role) throw new RoleNotSet(role);
-  if (is.is_too_strong) throw new LoginTooPrivileged();
+  if (is.is_too_strong) throw new LoginTooPrivileged(role);
 }
 
 /** Longer than the server's statement timeout: a server that has not answered by then is unreachable. */

@@ -115,6 +115,7 @@ describe("a read-only server [R-25]", () => {
     const named = [...text("config/config.ts").matchAll(/^ {2}(\w*(?:DATABASE|POSTGRES|REPLICA|STANDBY)\w*):/gm)].map(
       ([, name]) => name,
     );
-    expect(named).toEqual(["DATABASE_URL", "APP_DATABASE_URL", "KEYS_DATABASE_URL"]); // one database with two logins, and the keys
+    // one database with three logins, and the keys
+    expect(named).toEqual(["DATABASE_URL", "APP_DATABASE_URL", "OPERATOR_DATABASE_URL", "KEYS_DATABASE_URL"]);
   });
 });

@@ -37,6 +37,7 @@ beforeAll(async () => {
     "insert into record_views (id, request_id, owner_id, user_id) values (gen_random_uuid(), $1, $2, $2)",
     [one?.id, user.id],
   );
+  await app.owner.query("insert into spending_counters values ($1, $1, '2026-11-28', 'nin', 0, 0)", [user.id]);
   await app.owner.query("insert into saved_views (owner_id, position, name, filters) values ($1, 1, 'Open', '{}')", [
     user.id,
   ]);
@@ -81,6 +82,7 @@ const owned = [
   "result_parts",
   "results",
   "saved_views",
+  "spending_counters",
   "searched_numbers",
   "stakeholder_orders",
   "verification_requests",
@@ -95,6 +97,7 @@ const withoutOwner = [
 ] as const;
 /** Belong to an account and have no row-level security: they contain nothing about a subject. */
 const notOfSubjects = [
+  "account_views",
   "audit_log",
   "external_identities",
   "idempotency_keys",

@@ -25,16 +25,25 @@ const notOurs = [
 ];
 
 const unwrap = (type: string, name: string) => new RegExp(`^${name}<([\\s\\S]*)>$`).exec(type)?.[1];
-const plainTypes = ["string", "number", "bigint", "boolean", "Date", "Buffer", "string[]"];
+const plainTypes = ["string", "number", "bigint", "boolean", "Date", "Buffer"];
+
+/** What a type holds; a name that is not a plain type's is a union of strings. */
+function holdsOf(type: string): string {
+  if (type.startsWith("Json<")) return "json";
+  if (type.endsWith("[]")) return `${holdsOf(type.slice(0, -2))}[]`;
+  return plainTypes.includes(type) ? type : "string";
+}
 
 function columnIn(type: string): Column {
   const computed = unwrap(type, "GeneratedAlways");
   const defaulted = unwrap(type, "Defaulted");
   const inner = (computed ?? defaulted ?? type).trim();
   const empty = inner.endsWith(" | null");
-  const bare = inner.replace(/ \| null$/, "");
-  const holds = bare.startsWith("Json<") ? "json" : plainTypes.includes(bare) ? bare : "string"; // a named union of strings
-  return { holds, empty, filled: computed ? "computed" : defaulted ? "filled" : "given" };
+  return {
+    holds: holdsOf(inner.replace(/ \| null$/, "")),
+    empty,
+    filled: computed ? "computed" : defaulted ? "filled" : "given",
+  };
 }
 
 /** Parses the tables of `schema.ts`, whose format is plain on purpose. */

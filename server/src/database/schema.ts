@@ -3,9 +3,11 @@ import type { UserType } from "@idanimo/contract/accounts";
 import type { SearchType } from "@idanimo/contract/catalogue";
 import type { ConsentState, PurposeCode } from "@idanimo/contract/consent";
 import type { ApprovalState } from "@idanimo/contract/approvals";
+import type { OperatorRole } from "@idanimo/contract/console/rights";
 import type { RetentionClass } from "@idanimo/contract/request-status";
 import type { Currency } from "@idanimo/contract/money";
 import type { MemberState } from "@idanimo/contract/organisations/organisations";
+import type { CapPeriod, CapSubject } from "@idanimo/contract/organisations/spending";
 import type { NoticeKind } from "@idanimo/contract/notices";
 import type { SocialProvider } from "@idanimo/contract/social";
 import type { ItemState, Outcome, PaymentState, PurchaseState } from "@idanimo/contract/verification-states";
@@ -58,6 +60,34 @@ export type Schema = {
     organisation_id: string;
     name: string;
     rights: string[];
+  };
+  approval_rules: {
+    id: string;
+    organisation_id: string;
+    search_types: string[];
+    purposes: string[];
+    above_minor: bigint | null;
+    enabled: Defaulted<boolean>;
+    created_at: Defaulted<Date>;
+  };
+  spending_caps: {
+    id: string;
+    organisation_id: string;
+    applies_to: CapSubject;
+    subject_id: string;
+    period: CapPeriod;
+    search_type: SearchType | null;
+    amount_minor: bigint | null;
+    count: number | null;
+    created_at: Defaulted<Date>;
+  };
+  spending_counters: {
+    owner_id: string;
+    user_id: string;
+    day: Date;
+    search_type: SearchType;
+    amount_minor: bigint;
+    count: number;
   };
   invitations: {
     id: string;
@@ -253,6 +283,8 @@ export type Schema = {
     paid_at: Date | null;
     completed_at: Date | null;
     bulk_from: number | null;
+    spent_on: Date | null;
+    needs_approval: Defaulted<boolean>;
   };
   purchase_items: {
     made_by_user_id: Defaulted<string | null>;
@@ -337,6 +369,55 @@ export type Schema = {
     decided_by: string | null;
     decided_at: Date | null;
     decision_reason: string | null;
+  };
+  operators: {
+    id: string;
+    email: string;
+    name: string;
+    state: Defaulted<"invited" | "active" | "disabled">;
+    roles: OperatorRole[];
+    password_hash: string | null;
+    totp_sealed: Buffer | null;
+    totp_last_step: bigint | null;
+    created_by: string | null;
+    created_at: Defaulted<Date>;
+    disabled_at: Date | null;
+  };
+  operator_invitations: { token_hash: Buffer; operator_id: string; ends_at: Date; used_at: Date | null };
+  operator_sign_in_tickets: {
+    token_hash: Buffer;
+    operator_id: string;
+    attempts_left: Defaulted<number>;
+    ends_at: Date;
+    used_at: Date | null;
+  };
+  operator_sign_ins: {
+    id: string;
+    operator_id: string;
+    token_hash: Buffer;
+    browser: string;
+    created_at: Defaulted<Date>;
+    seen_at: Defaulted<Date>;
+    ends_at: Date;
+    ended_at: Date | null;
+  };
+  operator_recovery_codes: { operator_id: string; code_hash: Buffer; used_at: Date | null };
+  finds: {
+    id: string;
+    operator_id: string;
+    at: Defaulted<Date>;
+    kind: "email" | "phone" | "reference" | "session" | "id" | "name";
+    value_hash: Buffer;
+    reason_code: string;
+    note: string | null;
+    found: boolean;
+  };
+  account_views: {
+    id: string;
+    owner_id: string;
+    operator_id: string;
+    reason_code: string;
+    at: Defaulted<Date>;
   };
   cases: {
     id: string;

@@ -50,11 +50,8 @@ const fastifyProblems: Readonly<Record<number, "not_found" | "too_large" | "unsu
 // the default for issues without a message of their own; zod's messages are for programmers
 z.config({ localeError: inputMessage });
 
-/**
- * Builds the HTTP application: security headers, limits, one error format, the modules' routes, the API description
- * with its page, and the web's files. Does not know any module.
- */
-export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+/** Opens the HTTP server with its limits, without any route. */
+export function openFastify(options: Pick<AppOptions, "logger" | "trustedProxies">): FastifyInstance {
   const app = Fastify({
     ...(options.logger !== undefined && { logger: options.logger }),
     genReqId: () => randomIds.rowId(),
@@ -77,7 +74,29 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.server.on("checkExpectation", (_request, response) => response.writeHead(417, rejectionHeaders).end());
   captureRemoteAddress(app.server);
   gracefulShutdown(app);
+  return app;
+}
 
+/** Answers errors as problems of the catalogue; unexpected ones are logged once. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const own = fastifyProblems[error.statusCode ?? 500];
+    if (own) return sendProblem(reply, problemOf(own));
+    if (error.statusCode !== undefined && error.statusCode < 500) return sendProblem(reply, malformedBodyProblem);
+    request.log.error({ error: { name: error.name, message: error.message, stack: error.stack } }, "unexpected");
+    if (error instanceof CommitUnknownError) return sendProblem(reply, problemOf("unconfirmed"));
+    if (isDatabaseUnavailable(error))
+      return sendProblem(reply, problemOf(request.routeOptions.config.unavailableAs ?? "unavailable"));
+    return sendProblem(reply, { code: "unexpected", facts: { requestId: request.id } });
+  });
+}
+
+/**
+ * Builds the HTTP application: security headers, limits, one error format, the modules' routes, the API description
+ * with its page, and the web's files. Does not know any module.
+ */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const app = openFastify(options);
   addSecurityHeaders(app, options);
   redirectToCleanLinks(app);
   registerCookies(app);
@@ -92,16 +111,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       log.debug({ method, route: routeOptions.url ?? "none", status: reply.statusCode, ms }, "answered");
       done();
     });
-  app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const own = fastifyProblems[error.statusCode ?? 500];
-    if (own) return sendProblem(reply, problemOf(own));
-    if (error.statusCode !== undefined && error.statusCode < 500) return sendProblem(reply, malformedBodyProblem);
-    request.log.error({ error: { name: error.name, message: error.message, stack: error.stack } }, "unexpected");
-    if (error instanceof CommitUnknownError) return sendProblem(reply, problemOf("unconfirmed"));
-    if (isDatabaseUnavailable(error))
-      return sendProblem(reply, problemOf(request.routeOptions.config.unavailableAs ?? "unavailable"));
-    return sendProblem(reply, { code: "unexpected", facts: { requestId: request.id } });
-  });
+  handleErrors(app);
 
   app.get("/health/live", () => ({ status: "ok" }));
   app.get("/health/ready", async (_request, reply) => {

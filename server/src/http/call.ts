@@ -25,14 +25,22 @@ export const scopeOf = ({ userId, ownerId, member }: Actor): Scope =>
   member === null ? { owner: ownerId } : { owner: ownerId, member: { userId, rights: member.rights } };
 
 /**
- * The same for limits that count the requests of all members. What is made in it belongs to the member; nothing of a
- * colleague that is read in it may be returned.
+ * The same for work that considers the requests of all members: limits, and approvals of colleagues' requests. It
+ * opens no record of a colleague.
  */
-export function limitScopeOf(actor: Actor): Scope {
+export function allRequestsScopeOf(actor: Actor): Scope {
   const { userId, ownerId, member } = actor;
   return member === null
     ? scopeOf(actor)
     : { owner: ownerId, member: { userId, rights: new Set(["requests:read_all"]) } };
+}
+
+/** The same for a file of records: a colleague's only with the right to all records. */
+export function recordsScopeOf(actor: Actor): Scope {
+  const { userId, ownerId, member } = actor;
+  if (member === null) return scopeOf(actor);
+  const rights: readonly Right[] = can(actor, "records:read_all") ? ["requests:read_all", "records:read_all"] : [];
+  return { owner: ownerId, member: { userId, rights: new Set(rights) } };
 }
 
 /** Whether the caller may do this for the owner. A person's own account has every right. */

@@ -129,12 +129,16 @@ describe("an operation on another user's object", () => {
       "removeMember",
       "saveRole",
       "removeRole",
+      "cancelApprovalRequest",
     ]);
   });
 
   test.each(naming)("returns exactly what a missing object returns, and changes nothing: %s [T-17]", async (name) => {
     const [owner, stranger] = [
-      await app.user({ userType: isOrganisationPath(operations[name].path) ? "business" : "individual", NGN: 100_000_00n }),
+      await app.user({
+        userType: isOrganisationPath(operations[name].path) ? "business" : "individual",
+        NGN: 100_000_00n,
+      }),
       await app.user({ userType: "business", NGN: 100_000_00n }),
     ];
     const targets = await createCallTargets(app, owner, name);

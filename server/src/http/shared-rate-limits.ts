@@ -96,3 +96,9 @@ export async function deleteExpiredRateLimits(tx: Tx): Promise<void> {
       select key from rate_limits where expire < extract(epoch from product_now()) * 1000 for update skip locked)
     delete from rate_limits l using rows where l.key = rows.key`.execute(tx);
 }
+
+/** Deletes the counters whose keys begin with one of these texts. */
+export async function deleteCounters(tx: Tx, prefixes: readonly string[]): Promise<void> {
+  await sql`delete from rate_limits l where exists (
+    select from unnest(${[...prefixes]}::text[]) as p (prefix) where starts_with(l.key, p.prefix))`.execute(tx);
+}

@@ -1,4 +1,4 @@
-import type { InputOf, Operation, OutputOf, ProblemCodeOf } from "@idanimo/contract/operation";
+import type { InputOf, Operation, OperationShape, OutputOf, ProblemCodeOf } from "@idanimo/contract/operation";
 import { problemBodyOf, type Problem, type Result } from "@idanimo/contract/problems";
 import * as z from "zod/mini";
 import type { CallerOf } from "./call.ts";
@@ -20,7 +20,7 @@ export type IdempotentHandler<Op extends Operation> = (
 ) => Promise<StoredResponse | undefined>;
 
 /** Checks a handler's result against the operation's schema and serialises it. */
-export function storedResponseOf<Op extends Operation>(
+export function storedResponseOf<Op extends OperationShape>(
   operation: Op,
   result: Result<OutputOf<Op>, ProblemCodeOf<Op>>,
 ): StoredResponse {

@@ -36,9 +36,10 @@ export type WebOptions = {
 const amountsMaxAgeMs = 60_000;
 
 /**
- * Files of the build folder that are not served: compressed forms, the manifest, source maps, hidden files. [T-66]
+ * Files of the build folder that are not served: compressed forms, the manifest, source maps, hidden files, and the
+ * operator console, which has a server of its own. [T-66 OC-01]
  */
-const privateFiles = /\.(br|gz|map)$|documents\.json$|\/\.(?!well-known\/)/;
+const privateFiles = /\.(br|gz|map)$|documents\.json$|\/\.(?!well-known\/)|^\/console\//;
 
 /** Hashed file names change with their content, so browsers cache the files for a year. */
 const immutableCacheControl = "public, max-age=31536000, immutable";
@@ -100,7 +101,7 @@ export async function addWebFiles(
   );
   // a folder of files has no page, and a missing file has none either
   return (request, reply) =>
-    folders.has(decodedPath(request.url).split("/")[1] ?? "")
+    folders.has(decodedPath(request.url).split("/")[1] ?? "") || decodedPath(request.url).startsWith("/operator")
       ? sendProblem(reply, problemOf("not_found"))
       : send(request, reply, made.app.file);
 }

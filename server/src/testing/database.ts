@@ -8,7 +8,7 @@ import { ensureLogin, type Login, withLogin } from "../database/app-login.ts";
 import { createTestDatabase as createDatabase, withDatabase } from "../database/embedded/testing.ts";
 import { KeyStore } from "../database/key-store.ts";
 import { migrate } from "../database/migrate.ts";
-import { appRole, openPool } from "../database/pools.ts";
+import { appRole, consoleRole, openPool } from "../database/pools.ts";
 import { combinedChecksum, readSchemaFiles } from "../database/schema-files.ts";
 import { Vault } from "../kernel/vault.ts";
 import { seedPrices } from "../modules/pricing/index.ts";
@@ -37,6 +37,10 @@ export type TestDatabase = {
 const login: Login = { name: "idanimo_test_login", password: "only-tests-know-it" };
 /** Turns the owner's URL of a test database into the one for the program's own connections. */
 export const appUrlOf = (url: string): string => withLogin(url, login);
+/** The login of the operator console in all test databases. */
+const consoleLogin: Login = { name: "idanimo_test_console_login", password: "only-tests-know-it" };
+/** The same for the operator console's connections. */
+export const consoleUrlOf = (url: string): string => withLogin(url, consoleLogin);
 
 const templateLock = 72_010_002;
 
@@ -110,6 +114,7 @@ async function migratedTemplate(adminUrl: string): Promise<string> {
         await migrate(pool);
         await seedPrices(new Database(pool));
         await ensureLogin(pool, login);
+        await ensureLogin(pool, consoleLogin, consoleRole);
       } finally {
         await pool.end();
       }

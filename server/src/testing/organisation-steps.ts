@@ -19,24 +19,26 @@ export type TestMember = TestUser & {
     path: string,
     body?: object,
     to?: FastifyInstance,
+    headers?: Readonly<Record<string, string>>,
   ): Promise<LightMyRequestResponse>;
   remove(path: string): Promise<LightMyRequestResponse>;
 };
 
 export function actingFor(app: TestApp, user: TestUser, organisationId: string): TestMember {
-  const send: TestMember["send"] = async (method, path, body, to = app.app) =>
+  const send: TestMember["send"] = async (method, path, body, to = app.app, headers = {}) =>
     to.inject({
       method,
       url: apiBase + path,
       headers: {
         authorization: `Bearer ${user.token}`,
         "idanimo-organisation": organisationId,
+        ...headers,
         ...(body !== undefined && { "content-type": "application/json" }),
       },
       ...(body !== undefined && { payload: JSON.stringify(body) }),
     });
   const calls = (to: FastifyInstance): Pick<TestUser, "post" | "get"> => ({
-    post: (path, body) => send("POST", path, body, to),
+    post: (path, body, headers) => send("POST", path, body, to, headers),
     get: (path) => send("GET", path, undefined, to),
   });
   return {
@@ -88,4 +90,28 @@ export async function addMember(
   const joined = await user.post("/invitations/accept", { token });
   if (joined.statusCode !== 200) throw new Error(`no member: ${invited.body} ${joined.body}`);
   return actingFor(app, user, by.organisationId);
+}
+
+/** The organisation of a new business account, with money. @returns its owner, who acts for it */
+export async function createBusiness(
+  app: TestApp,
+  balances: { readonly NGN?: bigint; readonly USD?: bigint } = {},
+): Promise<TestMember> {
+  const owner = await app.user({ userType: "business", ...balances });
+  return actingFor(app, owner, owner.id);
+}
+
+/** Adds a new member without an invitation. */
+export async function insertMember(
+  app: TestApp,
+  organisationId: string,
+  roles: readonly string[],
+): Promise<TestMember> {
+  const user = await app.user();
+  await app.owner.query("insert into members (organisation_id, user_id, roles) values ($1, $2, $3)", [
+    organisationId,
+    user.id,
+    [...roles],
+  ]);
+  return actingFor(app, user, organisationId);
 }

@@ -85,6 +85,7 @@ export const routesWithoutResults = [
   "POST /api/v2/verification/guardian",
   "POST /api/v2/verification/ask-owner",
   "POST /api/v2/verification/label",
+  "POST /api/v2/verification/session/:sessionCode/cancel",
   "POST /api/v2/verification/requests/:id/cancel",
   "POST /api/v2/verification/requests/:id/remind",
   "POST /api/v2/verification/bulk",

@@ -113,6 +113,22 @@ const sampleInputs: {
   saveRole: ({ roleId }) => ({ id: roleId, name: "Clerk", rights: ["requests:create"] }),
   removeRole: ({ roleId }) => ({ id: roleId }),
   sponsors: () => ({}),
+  approvalRules: () => ({}),
+  saveApprovalRule: () => ({ searchTypes: ["bvn"], purposes: [], above: null, enabled: true }),
+  removeApprovalRule: () => ({ id: randomIds.publicId() }),
+  organisationApprovals: () => ({ state: "waiting" }),
+  decideApproval: () => ({ id: randomIds.publicId(), decision: "reject" }),
+  cancelApprovalRequest: ({ sessionCode }) => ({ sessionCode }),
+  organisationCaps: () => ({}),
+  saveCap: () => ({
+    appliesTo: "role",
+    subjectId: "requester",
+    period: "day",
+    searchType: null,
+    amount: "5000",
+    count: null,
+  }),
+  removeCap: () => ({ id: randomIds.publicId() }),
 };
 export const signedInOperations = Object.keys(sampleInputs) as SignedInOperation[];
 export const sampleInputOf = (name: SignedInOperation, of: CallTargets): Record<string, unknown> => ({

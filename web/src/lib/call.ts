@@ -1,12 +1,14 @@
 import {
   apiBase,
   type Operation,
+  type OperationShape,
   type OutputOf,
   pathParameterNames,
   type ProblemCodeOf,
   type SentInputOf,
 } from "@idanimo/contract/operation";
-import { fillPlaceholders, isProblemCode, type ProblemCode, problems } from "@idanimo/contract/problems";
+import { browserProblems, isProblemCode, type ProblemCode } from "@idanimo/contract/problem-codes";
+import { fillPlaceholders } from "@idanimo/contract/problems";
 import * as texts from "@idanimo/contract/texts";
 import type { ZodMiniType } from "zod/mini";
 import { organisationHeaders } from "./active-organisation.ts";
@@ -31,12 +33,14 @@ export type CallResult<Value, Code extends ProblemCode = ProblemCode> =
   | { readonly ok: false; readonly problem: Problem<Code> };
 
 /** The operation's problems, and those of the browser when there is no response. */
-export type CallProblem<Op extends Operation> = ProblemCodeOf<Op> | "no_response" | "request_not_built";
+export type CallProblem<Op extends OperationShape> = ProblemCodeOf<Op> | "no_response" | "request_not_built";
 
 type CallOptions = {
   readonly signal?: AbortSignal;
   /** To repeat a call that moves money, pass the same key; otherwise a new one is generated. */
   readonly idempotencyKey?: string;
+  /** Base of the path; the API's if absent. */
+  readonly base?: string;
 };
 
 /**
@@ -87,12 +91,13 @@ export async function readResponse<Value>(
 
 /** Builds the URL and options of an operation's request; undefined if its input cannot be serialised. */
 export function buildRequest(
-  operation: Operation,
+  operation: OperationShape,
   input: unknown,
   options: CallOptions = {},
 ): { readonly url: string; readonly init: RequestInit } | undefined {
   try {
     const rest: Record<string, unknown> = typeof input === "object" && input !== null ? { ...input } : {};
+    const base = options.base ?? apiBase;
     let path: string = operation.path;
     for (const name of pathParameterNames(operation.path)) {
       const value = rest[name];
@@ -109,7 +114,7 @@ export function buildRequest(
     if (options.signal) init.signal = options.signal;
     if (operation.method === "POST") {
       headers.set("content-type", "application/json");
-      return { url: apiBase + path, init: { ...init, body: JSON.stringify(rest) } };
+      return { url: base + path, init: { ...init, body: JSON.stringify(rest) } };
     }
     const query = new URLSearchParams(
       Object.entries(rest).flatMap(([name, value]) =>
@@ -117,13 +122,14 @@ export function buildRequest(
         value === undefined || value === "" ? [] : [[name, String(value)]],
       ),
     ).toString();
-    return { url: apiBase + path + (query && `?${query}`), init };
+    return { url: base + path + (query && `?${query}`), init };
   } catch {
     return undefined;
   }
 }
 
-function readProblem(response: Response, body: unknown): Problem {
+/** The problem in an error response. */
+export function readProblem(response: Response, body: unknown): Problem {
   if (typeof body !== "object" || body === null || !("code" in body)) return unexpectedProblem(response);
   const text = (name: string, otherwise: string) => {
     const value: unknown = Object.getOwnPropertyDescriptor(body, name)?.value;
@@ -137,8 +143,8 @@ function readProblem(response: Response, body: unknown): Problem {
   return {
     code,
     status: response.status,
-    title: text("title", problems[code].title),
-    message: text("message", problems[code].text),
+    title: text("title", browserProblems.unexpected.title),
+    message: text("message", texts.unexpectedWithoutRequestId),
     ...(fields && { fields }),
     ...(details && { details }),
   };
@@ -165,12 +171,13 @@ export function failedCall(code: "no_response" | "request_not_built"): {
   readonly ok: false;
   readonly problem: Problem;
 } {
-  const spec = problems[code];
+  const spec = browserProblems[code];
   return { ok: false, problem: { code, status: spec.status, title: spec.title, message: spec.text } };
 }
 
-function unexpectedProblem(response: Response): Problem {
-  const spec = problems.unexpected;
+/** The problem of a response that is not as the contract says. */
+export function unexpectedProblem(response: Response): Problem {
+  const spec = browserProblems.unexpected;
   const requestId = response.headers.get("x-request-id");
   const message = requestId ? fillPlaceholders(spec.text, { requestId }) : texts.unexpectedWithoutRequestId;
   return { code: "unexpected", status: response.status, title: spec.title, message };

@@ -1,5 +1,5 @@
 import type { Component } from "../jsx/component.ts";
-import { type ProblemCode, problems } from "@idanimo/contract/problems";
+import { type ProblemCode, problemSurfaces } from "@idanimo/contract/problem-codes";
 import { createContext, type ReactNode, Suspense, useCallback, useContext, useState } from "react";
 import type { Problem } from "../lib/call.ts";
 import { problemMessage } from "../lib/problem-message.ts";
@@ -36,7 +36,7 @@ export function ProblemProvider({ children, dialogs }: ProviderProps) {
     (problem, handlers) => {
       const handler = handlers?.[problem.code];
       if (handler) return handler(problem);
-      if (problems[problem.code].surface === "dialog") setShown(problem);
+      if (problemSurfaces[problem.code] === "dialog") setShown(problem);
       else toast({ tone: "problem", text: problemMessage(problem) });
     },
     [toast],

@@ -23,6 +23,7 @@ begin
     select leg_id, 'refund:' || item_id, leg, product_account(kind, purchase.currency), wallet, purchase.currency, amount, 'REFUND'
     from (values (first_id, 1, 'revenue', item.price_minor), (second_id, 2, 'tax', item.tax_minor)) legs (leg_id, leg, kind, amount)
     where amount > 0;
+    perform uncount_spending(item_id);
   end if;
   -- bulk lines first, by their own index: a purchase of 100,000 lines must not be read completely for each that ends
   if not exists (select from purchase_items o where o.purchase_id = purchase.id and o.bulk_line is not null

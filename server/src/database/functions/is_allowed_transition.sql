@@ -32,6 +32,9 @@ language sql immutable parallel safe as $$
     ('item', 'awaiting_consent', 'closed'),
     ('purchase', 'initiated', 'paid'),
     ('purchase', 'initiated', 'abandoned'),
+    ('purchase', 'initiated', 'awaiting_approval'),
+    ('purchase', 'awaiting_approval', 'paid'),
+    ('purchase', 'awaiting_approval', 'abandoned'),
     ('purchase', 'paid', 'completed')
   )
 $$;

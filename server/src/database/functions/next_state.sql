@@ -42,6 +42,9 @@ language sql immutable parallel safe as $$
     when 'item awaiting_consent ended' then 'closed'
     when 'purchase initiated payment_made' then 'paid'
     when 'purchase initiated quote_ended' then 'abandoned'
+    when 'purchase initiated approval_requested' then 'awaiting_approval'
+    when 'purchase awaiting_approval payment_made' then 'paid'
+    when 'purchase awaiting_approval approval_ended' then 'abandoned'
     when 'purchase paid all_items_closed' then 'completed'
   end
 $$;

@@ -1,5 +1,5 @@
 -- Pays purchases from wallets, many in one statement, and returns one outcome for each. With idempotency keys it stores the first
--- response, and returns the stored one for a repetition. `ids` contains three ids for each payment: two transfers, one audit row.
+-- response, and returns the stored one for a repetition. `first_body` is the stored response, or the body of a reached cap [TM-06]. `ids` contains three ids for each payment: two transfers, one audit row.
 -- `users` are the people who pay, each only what they made; `owners` have the wallets.
 create or replace function pay_from_wallet(
   users uuid[], owners uuid[], codes text[], labels text[], amounts bigint[], ids uuid[], path text, keys text[], hashes bytea[],
@@ -7,7 +7,7 @@ create or replace function pay_from_wallet(
 ) returns table (answer text, first_status smallint, first_body text)
 language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = 'force_generic_plan' as $$
 declare
-  one record; answers text[] := '{}'; statuses smallint[] := '{}'; texts text[] := '{}';
+  one record; cap jsonb; answers text[] := '{}'; statuses smallint[] := '{}'; texts text[] := '{}';
   held bigint[] := '{}'; -- remaining balance of each wallet after the payments before
   paying uuid[] := '{}'; wallets uuid[] := '{}'; legs uuid[] := '{}'; notes uuid[] := '{}'; payers uuid[] := '{}';
   kept int[] := '{}'; kept_now int;
@@ -15,7 +15,7 @@ begin
   perform from ledger_accounts a where a.owner_id = any (owners) and a.kind = 'wallet' order by a.id for update;
   perform from purchases p where p.session_code = any (codes) and p.owner_id = any (owners) order by p.id for update;
   for one in
-    select a.place::int, a.owner, a.payer, a.amount, a.label, a.key, a.hash, p.id, p.transaction_id, p.total_minor, p.state, p.payment_type, p.currency,
+    select a.place::int, a.owner, a.payer, a.amount, a.label, a.key, a.hash, p.id, p.transaction_id, p.total_minor, p.made_by_user_id, p.needs_approval, p.state, p.payment_type, p.currency,
       p.quote_ends_at, o.active_currency, w.id as wallet, w.balance_minor, dense_rank() over (order by w.id) as purse,
       k.body_hash, k.status, k.body, k.started_at,
       -- the first payment with this key; if the key is stored already, the first with this body
@@ -43,16 +43,27 @@ begin
       elsif one.total_minor <> one.amount then answer := 'amount_mismatch';
       elsif one.id = any (paying) then answer := 'success';
       elsif one.state in ('paid', 'completed') then answer := case one.payment_type when 'WALLET' then 'success' else 'already_paid' end;
+      elsif one.state = 'awaiting_approval' then answer := 'needs_approval';
       elsif one.state = 'abandoned' or one.quote_ends_at <= product_now() then answer := 'quote_ended';
+      elsif one.needs_approval then answer := 'needs_approval';
       elsif one.active_currency <> one.currency then answer := 'currency_mismatch';
       elsif coalesce(held[one.purse], one.balance_minor) < one.total_minor then answer := 'wallet_balance_low';
       else
+        -- a member's payments before in this batch are counted already
+        cap := case when one.made_by_user_id is not null then find_reached_cap(one.id) end;
+        if cap is not null then
+          answer := 'cap_reached'; first_body := (bodies[array_position(words, answer)]::jsonb || jsonb_build_object('details', cap))::text;
+        end if;
+      end if;
+      if answer is null then
+        if one.made_by_user_id is not null then perform count_spending(one.id); end if;
         held[one.purse] := coalesce(held[one.purse], one.balance_minor) - one.total_minor;
         paying := paying || one.id; wallets := wallets || one.wallet; payers := payers || one.payer;
         legs := legs || ids[3 * one.place - 2 : 3 * one.place - 1]; notes := notes || ids[3 * one.place];
         answer := 'success';
       end if;
     end if;
+    if answer = 'needs_approval' then kept := array_remove(kept, one.place); end if; -- the caller requests it, and stores the key
     answers := answers || answer; statuses := statuses || first_status; texts := texts || first_body;
   end loop;
 
@@ -65,7 +76,7 @@ begin
   end if;
   if cardinality(kept) > 0 then
     insert into idempotency_keys as i (owner_id, route, key, body_hash, status, body)
-    select users[k.place], path, keys[k.place], hashes[k.place], w.status, w.body
+    select users[k.place], path, keys[k.place], hashes[k.place], w.status, coalesce(texts[k.place], w.body)
     from unnest(kept) k (place) join unnest(words, said, bodies) w (word, status, body) on w.word = answers[k.place]
     on conflict (owner_id, route, key) do update set status = excluded.status, body = excluded.body, started_at = product_now()
       where i.status is null and i.body_hash = excluded.body_hash and i.started_at < product_now() - interval '60 seconds';

@@ -42,13 +42,16 @@ begin
   update payments set state = next_state('payment', state, 'provider_confirmed'), provider_id = provider_payment_id, processor_response = provider_message, checked_at = product_now(),
     settled_at = product_now(), paid_minor = settle_payment.paid_minor where id = payment.id;
   surplus := paid_minor;
-  if purchase.id is not null and purchase.state = 'initiated' and purchase.total_minor <= paid_minor then
+  if purchase.id is not null and purchase.state = 'initiated' and purchase.total_minor <= paid_minor and not purchase.needs_approval
+    -- colleagues' payments may have reached a cap since this one began [TM-06]
+    and (purchase.made_by_user_id is null or find_reached_cap(purchase.id) is null) then
     perform post_charge(purchase, product_account('provider_cash', payment.currency), first_id, second_id);
     perform mark_paid(purchase, 'INSTANT');
+    perform count_spending(purchase.id);
     surplus := paid_minor - purchase.total_minor;
     bought := true;
   end if;
-  -- a top-up, a surplus, or a late payment of a purchase that ended or was paid otherwise goes to the wallet
+  -- a top-up, a surplus, or a payment of a purchase that ended, was paid otherwise or reached a cap goes to the wallet
   if surplus > 0 then
     insert into ledger_transfers (id, key, leg, from_account, to_account, currency, amount_minor, reason)
     values (third_id, 'payment:' || payment.reference, 1, product_account('provider_cash', payment.currency), wallet, payment.currency, surplus, 'TOPUP');

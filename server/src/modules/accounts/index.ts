@@ -15,3 +15,14 @@ export { anonymiseUser, isAccountClosed, lockOpenAccount } from "./anonymise-use
 export { findAccountEmails, findAccountOpenedAt, findOpenAccountIds, requestersView } from "./read-views.ts";
 export { people } from "./people.ts";
 export { type AccountHolder, findAccountHolder } from "./account-holder.ts";
+export {
+  clearLockout,
+  findAccountForOperator,
+  findAccountIdBy,
+  findUsableSessions,
+  signOutEverywhere,
+  type OperatorAccount,
+} from "./operator-queries.ts";
+export { renderQrCode } from "./second-factor/authenticator.ts";
+export { formatRecoveryCode, parseTypedCode, recoveryAlphabet, recoveryCodeLength } from "./second-factor/rules.ts";
+export { findTotpStep, formatTotpSecret, totpSecretBytes } from "./second-factor/totp.ts";

@@ -18,7 +18,7 @@ type Ids = { readonly ids: IdSource };
 const hashFacts = (facts: Facts) => createHash("sha256").update(serializeFacts(facts)).digest();
 const actorOf = (scope: "operator" | "organisation") => (scope === "operator" ? "operator" : "user");
 
-export type ApprovalRequest = Omit<store.NewApproval, "id" | "factsHash" | "checkerId"> & {
+type ApprovalRequest = Omit<store.NewApproval, "id" | "factsHash" | "checkerId"> & {
   /** The only person who may decide; any other one with the right if absent. */
   readonly checkerId?: string;
 };
@@ -117,7 +117,7 @@ export async function cancelApproval(
   return ok(approval);
 }
 
-/** Cancels everything that a person requested and nobody decided, for one who loses access. */
+/** Cancels the undecided requests of a person who loses access. */
 export async function cancelApprovalsOf(
   tx: Tx,
   { ids }: Ids,

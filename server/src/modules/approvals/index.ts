@@ -1,12 +1,5 @@
-export {
-  type ApprovalRequest,
-  approve,
-  cancelApproval,
-  cancelApprovalsOf,
-  reject,
-  requestApproval,
-} from "./approvals.ts";
+export { approve, cancelApproval, cancelApprovalsOf, reject, requestApproval } from "./approvals.ts";
 export { approvalJobs } from "./jobs.ts";
 export type { ApprovalKind, ApprovalKinds } from "./kinds.ts";
 export type { Facts } from "./rules.ts";
-export { type Approval, type ApprovalScope, findApproval, findApprovals } from "./store.ts";
+export { type Approval, type ApprovalScope, findApproval, findApprovalOf, findApprovals } from "./store.ts";

@@ -109,6 +109,8 @@ export async function endApproval(tx: Tx, id: string, event: ApprovalEvent, { by
 
 export type ApprovalFilter = {
   readonly pending: boolean;
+  /** Only these kinds; all of them if absent. */
+  readonly kinds?: readonly string[];
   readonly after: Cursor | undefined;
   readonly limit: number;
 };
@@ -117,12 +119,13 @@ export type ApprovalFilter = {
 export async function findApprovals(
   tx: Tx,
   scope: ApprovalScope,
-  { pending, after, limit }: ApprovalFilter,
+  { pending, kinds, after, limit }: ApprovalFilter,
 ): Promise<readonly (Approval & { readonly cursor: string })[]> {
   const isPending = sql<boolean>`(state = 'pending' and expires_at > product_now())`;
   const rows = await approvalsOf(tx, scope)
     .select(sql<string>`requested_at::text`.as("at"))
     .where(pending ? isPending : sql<boolean>`not ${isPending}`)
+    .$if(kinds !== undefined, (query) => query.where(sql<boolean>`kind = any (${[...(kinds ?? [])]}::text[])`))
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(requested_at, id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
     )
@@ -138,11 +141,16 @@ export const lockOverdueApprovals = (
   tx: Tx,
   limit: number,
 ): Promise<
-  readonly { readonly id: string; readonly scope: "operator" | "organisation"; readonly objectId: string }[]
+  readonly {
+    readonly id: string;
+    readonly scope: "operator" | "organisation";
+    readonly organisationId: string | null;
+    readonly objectId: string;
+  }[]
 > =>
   tx
     .selectFrom("approvals")
-    .select(["id", "scope", "object_id as objectId"])
+    .select(["id", "scope", "organisation_id as organisationId", "object_id as objectId"])
     .where("state", "=", "pending")
     .where("expires_at", "<=", productNow)
     .orderBy("expires_at")
@@ -151,10 +159,23 @@ export const lockOverdueApprovals = (
     .skipLocked()
     .execute();
 
-/** Locks what a person requested and nobody decided. */
+/** Locks the undecided requests of a person. */
 export const lockPendingApprovalsOf = (
   tx: Tx,
   scope: ApprovalScope,
   requestedBy: string,
 ): Promise<readonly Approval[]> =>
   approvalsOf(tx, scope).where("state", "=", "pending").where("requested_by", "=", requestedBy).forUpdate().execute();
+
+/** The newest approval of an act. */
+export const findApprovalOf = (
+  tx: Tx,
+  scope: ApprovalScope,
+  { kind, objectId }: Pick<Approval, "kind" | "objectId">,
+): Promise<Approval | undefined> =>
+  approvalsOf(tx, scope)
+    .where("kind", "=", kind)
+    .where("object_id", "=", objectId)
+    .orderBy("requested_at", "desc")
+    .limit(1)
+    .executeTakeFirst();

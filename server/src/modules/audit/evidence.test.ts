@@ -174,7 +174,7 @@ test("migrates and seals as an owner without superuser rights [R-10 R-15]", asyn
   const role = `plain_${made.name}`; // as docs/running.md creates it: row-level security applies to the owner too
   const server = openPool({ url: made.url, size: 1, name: "test-server", onConnectionError: () => {} });
   await server.query(
-    `create role ${role} createrole; grant idanimo_app to ${role}; alter database ${made.name} owner to ${role}`,
+    `create role ${role} createrole; grant idanimo_app, idanimo_console to ${role} with admin option; alter database ${made.name} owner to ${role}`,
   );
   const pool = openPool({ url: made.url, role, size: 2, name: "test-plain", onConnectionError: () => {} });
   try {

@@ -3,7 +3,7 @@ export { auditExportSection } from "./export-section.ts";
 export { type Case, closeCase, findCase, findCaseAbout, findOpenCases, openCase } from "./cases.ts";
 export { findBrokenInvariants } from "./invariants.ts";
 export { findSealAt, isSealDetached, verifyAuditChain } from "./seals.ts";
-export { findAuditEntries, writeAudit, writeAudits } from "./store.ts";
+export { auditReasonMaxLength, findAuditEntries, writeAudit, writeAudits } from "./store.ts";
 export { auditJobs } from "./jobs.ts";
 export { openInvariantMonitor } from "./invariant-monitor.ts";
 export {
@@ -19,3 +19,4 @@ export {
   requestActivity,
   requestHistory,
 } from "./read-views.ts";
+export { findAuditPage, findNewestSeal } from "./operator-queries.ts";

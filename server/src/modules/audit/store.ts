@@ -3,6 +3,9 @@ import type { Tx } from "../../database/database.ts";
 import { addressBlock } from "../../kernel/address-block.ts";
 import type { IdSource } from "../../kernel/ids.ts";
 
+/** Characters of the reason of an audit row. */
+export const auditReasonMaxLength = 200;
+
 export type AuditEntry = {
   readonly actorKind: "visitor" | "user" | "subject" | "operator" | "system";
   readonly actorId?: string;

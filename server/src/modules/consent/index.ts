@@ -59,10 +59,11 @@ export {
   prepareReceipt,
   withdrawConsent,
 } from "./use-cases/decide.ts";
-export { type ReminderOutcome, sendReminder } from "./use-cases/remind-subject.ts";
+export { sendReminder } from "./use-cases/remind-subject.ts";
 export { updateEscalations } from "./use-cases/escalate.ts";
 export { requestConsents, type ConsentRequest } from "./use-cases/request-consents.ts";
 export { deleteExpiredLinks, isConsentPending, oldestOverdueConsent, purge } from "./purge-store.ts";
 export { consentRetentionRules } from "./retention-rules.ts";
 export { consentCounts, firstConsentAt } from "./transparency.ts";
 export { consentsView, subjectIndexView } from "./read-views.ts";
+export { findConsentSteps } from "./operator-queries.ts";

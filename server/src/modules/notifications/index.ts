@@ -32,6 +32,7 @@ export {
 export { caseAnsweredMessage, caseReadMessage, subjectCodeMessage } from "./subject-messages.ts";
 export {
   accountClosedMessage,
+  approvalRequestedMessage,
   accountCodeMessage,
   consentTextVersion,
   emailConfirmMessage,
@@ -45,3 +46,4 @@ export {
   signInChangeMessage,
 } from "./templates.ts";
 export { notificationRetentionRules } from "./retention-rules.ts";
+export { findMessagesOfAccount } from "./operator-queries.ts";

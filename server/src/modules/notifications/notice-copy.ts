@@ -102,6 +102,31 @@ const noticeCopy = {
     text: "{who} can now open the results of all checks of {organisation}. If this is wrong, change their roles.",
     push: "Check the roles in your organisation.",
   },
+  approval_requested: {
+    title: "A check needs your approval",
+    text: "{who} asks you to approve {what} for {amount}. Nothing is charged until you do.",
+    push: "A colleague asks for your approval.",
+  },
+  approval_decided: {
+    title: "Your request for approval was decided",
+    text: "Your check for {amount} {outcome}.",
+    push: "See what your colleague decided.",
+  },
+  support_viewed: {
+    title: "Our support looked at your account",
+    text: "Our support looked at your account: {reason}.",
+    push: "Our support looked at your account.",
+  },
+  support_signed_out: {
+    title: "Our support signed you out everywhere",
+    text: "Our support ended all sign-ins of your account: {reason}. Sign in again, and set a new password if you did not ask for this.",
+    push: "You were signed out everywhere.",
+  },
+  support_unlocked: {
+    title: "Our support removed the wait for sign-ins",
+    text: "Our support removed the wait after wrong passwords: {reason}. You can sign in at once.",
+    push: "You can sign in again.",
+  },
 } as const satisfies Record<NoticeKind, { readonly title: string; readonly text: string; readonly push: string }>;
 
 /** The values that a kind's copy needs, checked at compile time. */

@@ -10,6 +10,7 @@ export type NewNotice = {
   readonly id: string;
   readonly ownerId: string;
   readonly madeBy?: string | null;
+  readonly requestId?: string;
   readonly key: string;
   readonly kind: NoticeKind;
   readonly facts: Readonly<Record<string, string>>;
@@ -30,9 +31,10 @@ export async function insertNotices(
       select id, recipient, key, kind, facts::jsonb, link
       from unnest(${ids}::uuid[], ${owners}::uuid[], ${keys}::text[], ${kinds}::text[], ${facts}::text[],
         ${made.map(({ link }) => link)}::text[],
-        ${made.map(({ madeBy }) => madeBy !== undefined)}::bool[], ${made.map(({ madeBy }) => madeBy ?? null)}::uuid[])
-        as made (id, owner_id, key, kind, facts, link, of_owner, made_by)
-      cross join lateral (select case when of_owner then notice_recipient(owner_id, made_by) else owner_id end as recipient) r
+        ${made.map((one) => one.madeBy !== undefined || one.requestId !== undefined)}::bool[],
+        ${made.map(({ madeBy }) => madeBy ?? null)}::uuid[], ${made.map(({ requestId }) => requestId ?? null)}::uuid[])
+        as made (id, owner_id, key, kind, facts, link, of_owner, made_by, request_id)
+      cross join lateral (select case when of_owner then notice_recipient(owner_id, made_by, request_id) else owner_id end as recipient) r
       where recipient is not null
       on conflict (key) do nothing returning id, owner_id)
     select id, owner_id as recipient, ${hasActiveDevice(sql`inserted.owner_id`)} as rings from inserted`.execute(tx);

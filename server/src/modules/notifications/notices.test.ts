@@ -129,6 +129,12 @@ describe("the notice copy [T-54]", () => {
     why: "no answer came",
     device: "Firefox",
     lines: "1,000",
+    by: "Ada Obi",
+    who: "Chidi Eze",
+    organisation: "Kuda Foods",
+    roles: "Requester",
+    reason: "a lost phone",
+    outcome: "was approved",
   };
 
   test.each(noticeKinds)("of %s has all values in the list, and none in a push", (kind) => {

@@ -15,6 +15,8 @@ export type Notice = {
      * owner of the organisation. Without it, `ownerId` is the person themselves.
      */
     readonly madeBy?: string | null;
+    /** The same for a request: the member who made it is looked up. */
+    readonly requestId?: string;
     /** Idempotency key, such as `payment:EA00000000000001`. */
     readonly key: string;
     readonly kind: Kind;

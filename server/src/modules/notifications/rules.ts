@@ -1,3 +1,4 @@
+import { approvalDays } from "@idanimo/contract/organisations/limits";
 import { codeLifetimeMinutes, confirmLinkHours, resetLinkMinutes } from "@idanimo/contract/limits";
 import { invitationDays } from "@idanimo/contract/organisations/limits";
 
@@ -20,6 +21,7 @@ export const messageTtlMinutes = {
   subject_code: codeLifetimeMinutes,
   case_read: 24 * 60,
   case_answered: 24 * 60,
+  approval_requested: approvalDays * 24 * 60,
 } as const;
 export type MessageKind = keyof typeof messageTtlMinutes;
 

@@ -57,6 +57,27 @@ export function emailConfirmMessage(links: { readonly confirm: string; readonly 
   );
 }
 
+/** Asks a member to approve a colleague's check. Names were typed by users; the link opens the sign-in. [TM-08] */
+export function approvalRequestedMessage(request: {
+  readonly organisation: string;
+  readonly who: string;
+  readonly what: string;
+  readonly amount: string;
+  readonly link: string;
+}): MailContent {
+  const who = sanitiseForMail(request.who, 60);
+  return composeMail(
+    "A check needs your approval",
+    `${who} asks you to approve a check on ${productName}. Nothing is charged and no one is contacted until you do.`,
+    facts(
+      ["Organisation", sanitiseForMail(request.organisation, 80)],
+      ["Check", request.what],
+      ["Price", request.amount],
+    ),
+    button("See the request", request.link),
+  );
+}
+
 export function passwordResetMessage(address: string): MailContent {
   return composeMail(
     "Set a new password",

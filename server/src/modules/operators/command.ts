@@ -16,6 +16,9 @@ export type OperatorDeps = {
   readonly keys: KeyStore;
   /** Public URL of this product without a trailing slash, for links in messages. */
   readonly publicUrl: string;
+  /** Public URL of the operator console without a trailing slash. */
+  readonly operatorUrl?: string;
+  readonly isDemonstration?: boolean;
   /** Names of the configured sources. */
   readonly sources: readonly string[];
   /** For querying the card provider; undefined if none is configured. */

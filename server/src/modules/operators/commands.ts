@@ -3,6 +3,7 @@ import { caseCommands } from "./case-commands.ts";
 import { type Command, type OperatorDeps, parseCommandInput, formatUsage } from "./command.ts";
 import { breachCommands } from "./breach-commands.ts";
 import { grievanceCommands } from "./grievance-commands.ts";
+import { operatorCommands } from "./operator-commands.ts";
 import { partitionCommands } from "./partition-commands.ts";
 import { payoutCommands } from "./payout-commands.ts";
 import { priceCommands } from "./price-commands.ts";
@@ -14,6 +15,7 @@ import { healthCommands } from "./health-commands.ts";
 
 const commands: Readonly<Record<string, Command>> = {
   ...healthCommands,
+  ...operatorCommands,
   ...priceCommands,
   ...caseCommands,
   ...payoutCommands,

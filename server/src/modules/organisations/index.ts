@@ -1,4 +1,4 @@
-export type { OrganisationDeps, People, Person } from "./deps.ts";
+export type { OrganisationDeps, People } from "./deps.ts";
 export { findMemberRights } from "./member-rights.ts";
 export { checkLeavingOrganisations, endMemberships } from "./leave-organisations.ts";
 export { recordMemberActivity } from "./member-store.ts";
@@ -6,3 +6,7 @@ export { lockOrganisation } from "./organisation-store.ts";
 export { setActiveCurrency } from "./owner-store.ts";
 export { membershipSql, organisationsView, ownersView } from "./read-views.ts";
 export { organisationRoutes } from "./routes.ts";
+export { spendingRoutes } from "./spending/routes.ts";
+export { remainingCapsFor } from "./spending/remaining-caps.ts";
+export { isApprovalNeeded } from "./spending/approval-rules.ts";
+export { findMembersWithRight } from "./spending/rule-store.ts";

@@ -187,7 +187,7 @@ describe("a removed member", () => {
     };
     const [first, second, open] = [await grantedTo(one), await grantedTo(other), await requestConsent(app, other)];
     const readsRecord = async (by: TestMember, id: string) =>
-      (await by.get(`/verification/check-consent/${id}`)).json<{ data?: object | null }>().data != null;
+      (await by.get(`/verification/check-consent/${id}`)).json<{ data?: object | null }>().data instanceof Object;
     const count = async (id: string) =>
       (await app.owner.query("select from results where request_id = $1", [id])).rowCount;
     const keeper = await addMember(app, owner, ["records"]);
@@ -236,5 +236,46 @@ describe("open pages", () => {
     await remove(owner, member);
     await ended; // the stream of a removed member ends
     stop.abort();
+  });
+});
+
+describe("closing the account of a member", () => {
+  const close = (user: TestUser) => user.post("/user/close", { confirm: "CLOSE", balance: { way: "none" } });
+
+  test("is rejected for the only owner of an organisation, and ends a membership [TM-09]", async () => {
+    const owner = await createOrganisation(app);
+    const reader = await addMember(app, owner, ["reader"]);
+    expect((await close(owner.own)).json()).toMatchObject({ code: "only_owner" });
+    expect(outcome(await close(reader.own))).toBe("done");
+    expect((await owner.get("/organisation/members")).body).not.toContain(reader.id);
+  });
+
+  test("is rejected for a business account whose organisation has other members [TM-16]", async () => {
+    const business = await app.user({ userType: "business" });
+    const colleague = await app.user();
+    await app.owner.query("insert into members (organisation_id, user_id, roles) values ($1, $2, '{reader}')", [
+      business.id,
+      colleague.id,
+    ]);
+    expect((await close(business)).json()).toMatchObject({ code: "organisation_has_members" });
+  });
+});
+
+describe("a colleague's request", () => {
+  test("shows its state to an admin, and neither record nor entered values [TM-03]", async () => {
+    const owner = await createOrganisation(app, { NGN: 100_000_00n });
+    const [requester, admin] = [await addMember(app, owner, ["requester"]), await addMember(app, owner, ["admin"])];
+    const stranger = await addMember(app, owner, ["requester"]);
+    const records = await addMember(app, owner, ["records"]);
+    const pending = await requestConsent(app, requester);
+    await submitDecision(app, pending.token, "grant");
+    const read = (by: TestMember) => by.get(`/verification/check-consent/${pending.itemId}`);
+    const masked = await read(admin);
+    expect(masked.json()).toMatchObject({ consent: "granted", data: null });
+    expect(masked.body).not.toContain(pending.nin);
+    expect((await admin.get(`/verification/again/${pending.itemId}`)).body).not.toContain(pending.nin);
+    expect((await admin.get("/user/matching-requests")).body).not.toContain(pending.nin);
+    for (const reader of [requester, records]) expect((await read(reader)).body).toContain(pending.nin);
+    expect(outcome(await read(stranger))).toBe("404 not_found");
   });
 });

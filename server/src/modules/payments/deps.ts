@@ -26,6 +26,11 @@ export type Orders = {
   }) => Promise<
     Result<Order, "bad_input" | "not_found" | "already_paid" | "not_offered" | "source_down" | "too_many_requests">
   >;
+  /** Submits a member's purchase for the approval that it needs. Idempotent while it waits [TM-07]. */
+  readonly approval: (
+    caller: Caller,
+    sessionCode: string,
+  ) => Promise<Result<{ readonly approvalId: string }, "not_found" | "cap_reached" | "already_paid" | "quote_ended">>;
 };
 export type Order = { readonly sessionCode: string; readonly transactionId: string; readonly total: Money };
 

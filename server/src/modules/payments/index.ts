@@ -32,3 +32,5 @@ export { publicPaymentStatus } from "./rules.ts";
 export { generateReference } from "./reference.ts";
 export { paymentRoutes } from "./routes.ts";
 export { statementRoutes } from "./statement/routes.ts";
+export { payApprovedPurchase } from "./approved-purchase.ts";
+export { findPaymentForOperator } from "./operator-queries.ts";

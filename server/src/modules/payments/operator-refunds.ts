@@ -47,7 +47,7 @@ export async function confirmRefund(
     { ids },
     {
       ownerId: sale.ownerId,
-      madeBy: sale.madeBy,
+      requestId: itemId,
       key: `operator_refund:${itemId}`,
       kind: "refund_initiated",
       facts: {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../database/database.ts";
+import { abandonAwaitingApproval } from "./approval-store.ts";
 import { abandonUnpaid } from "./store.ts";
 
 /** What purchases contribute to account closure: items in progress and open quotes. */
@@ -21,6 +22,7 @@ export async function findPendingItems(tx: Tx, ownerId: string): Promise<Pending
 /** Abandons all unpaid quotes of an account. */
 export async function abandonOpenQuotes(tx: Tx, ownerId: string): Promise<void> {
   await abandonUnpaid(tx).where("owner_id", "=", ownerId).execute();
+  await abandonAwaitingApproval(tx).where("owner_id", "=", ownerId).execute();
 }
 
 /** Deletes the click ids from a closed account's purchases. */

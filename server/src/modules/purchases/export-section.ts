@@ -23,6 +23,7 @@ type PurchaseRow = {
 /** Labels for the PDF. */
 const purchaseStateLabels = {
   initiated: "Not paid",
+  awaiting_approval: "Waits for approval",
   paid: "Paid",
   completed: "Completed",
   abandoned: "Never paid",

@@ -6,6 +6,15 @@ export { purchasesSection } from "./export-section.ts";
 export {
   abandonExpiredQuotes,
   abandonPurchase,
+  findLastPaidPurchase,
+  findPurchase,
+  findUnpaidPurchase,
+  type Purchase,
+  insertFileItems,
+  insertPurchase,
+  purchaseHasReference,
+} from "./store.ts";
+export {
   beginOwnerItem,
   canActOnItem,
   markAwaitingConsent,
@@ -13,16 +22,19 @@ export {
   deliverItems,
   findItem,
   findLastItemId,
-  findLastPaidPurchase,
-  findPurchase,
   findSale,
-  insertFileItems,
-  insertPurchase,
   isPaidItem,
   type Item,
   findItemsOfPurchase,
-  purchaseHasReference,
   type Sale,
   findStaleLookups,
-} from "./store.ts";
+} from "./item-store.ts";
+export { abandonWaitingPurchase, awaitApproval, findReachedCap, repricePurchase } from "./approval-store.ts";
 export { isLookupUnfinished, itemsView, labelsView, purchasesView } from "./read-views.ts";
+export {
+  findItemForOperator,
+  findItemsOfAccount,
+  findPurchaseForOperator,
+  findRunningItems,
+  type OperatorItem,
+} from "./operator-queries.ts";

@@ -3,7 +3,8 @@ import type { TransitionTable } from "../../kernel/state-table.ts";
 
 /** All legal transitions of a purchase. An empty row is a final state; a missing cell is a rejected transition. */
 export const purchaseTransitions = {
-  initiated: { payment_made: "paid", quote_ended: "abandoned" },
+  initiated: { payment_made: "paid", quote_ended: "abandoned", approval_requested: "awaiting_approval" },
+  awaiting_approval: { payment_made: "paid", approval_ended: "abandoned" },
   paid: { all_items_closed: "completed" },
   completed: {},
   abandoned: {},

@@ -52,6 +52,7 @@ describe("another user's data [T-43]", () => {
       body: { sessionCode, nin: randomNin(), currency: "NGN", purpose: { code: "tenancy" } },
     }),
     readSession: ({ sessionCode }) => ({ path: `/verification/session/${sessionCode}` }),
+    cancelApprovalRequest: ({ sessionCode }) => ({ path: `/verification/session/${sessionCode}/cancel`, body: {} }),
     submit: ({ sessionCode }) => ({ path: "/verification/submit", body: { sessionCode, sessionStatus: "COMPLETED" } }),
     checkPayment: ({ reference }) => ({ path: `/payment/check?transactionRef=${reference}` }),
     walletPayment: ({ sessionCode, transactionID }) => ({
@@ -96,7 +97,7 @@ describe("another user's data [T-43]", () => {
       return [...text.matchAll(/"(\w+)":\{/g)].map((match) => match[1] ?? "");
     };
     const naming = Object.entries<Operation>(operations)
-      .filter(([, { access, path }]) => access === "signed_in" && !path.startsWith("/user/"))
+      .filter(([, { access, path }]) => access === "signed_in" && !/^\/(user|organisation)\//.test(path))
       .filter(
         ([, operation]) =>
           pathParameterNames(operation.path).length > 0 || keysOf(operation).some((key) => names.test(key)),

@@ -3,6 +3,7 @@ import { deleteExpiredRows } from "../../database/row-retention.ts";
 import { httpRetentionRules } from "../../http/retention-rules.ts";
 import { consentRetentionRules, deleteExpiredLinks } from "../consent/index.ts";
 import { notificationRetentionRules } from "../notifications/index.ts";
+import { operatorIdentityRetentionRules } from "../operator-identity/index.ts";
 import { purchaseRetentionRules } from "../purchases/index.ts";
 import { resultRetentionRules } from "../results/index.ts";
 import { subjectPortalRetentionRules } from "../subject-portal/index.ts";
@@ -12,6 +13,7 @@ import { verificationRetentionRules } from "../verification/index.ts";
 export const rowRetentionRules = [
   ...httpRetentionRules,
   ...notificationRetentionRules,
+  ...operatorIdentityRetentionRules,
   ...purchaseRetentionRules,
   ...consentRetentionRules,
   ...subjectPortalRetentionRules,

@@ -371,6 +371,7 @@ describe("the code for questions [AO-01]", () => {
     /^contract\/src\/checks\//,
     /^contract\/src\/(catalogue|pricing|record-parts)\.ts$/,
     /^server\/src\/modules\/verification\/lookups\//,
+    /^web\/src\/public-pages\/pages\/PriceTable\.tsx$/,
     /^server\/src\/modules\/notifications\/consent-sms-copy\.ts$/,
     /^server\/src\/modules\/subject-portal\/translations\//,
   ];

@@ -1,4 +1,4 @@
-import { type Actor, limitScopeOf } from "../../http/call.ts";
+import { type Actor, allRequestsScopeOf } from "../../http/call.ts";
 import { catalogueRowOf } from "@idanimo/contract/catalogue";
 import { fail, ok, type Result } from "@idanimo/contract/problems";
 import type { LimitKey } from "../../http/rate-limits.ts";
@@ -48,7 +48,7 @@ export async function detectEnumeration(
 ): Promise<Result<readonly LimitKey[], "too_many_alike">> {
   const all = items.flatMap(countedValuesOf);
   if (all.length === 0) return ok([]);
-  const fresh = await deps.db.transaction(limitScopeOf(actor), async (tx) => {
+  const fresh = await deps.db.transaction(allRequestsScopeOf(actor), async (tx) => {
     const found: CountedValue[] = [];
     for (const one of all) {
       const hash = deps.vault.indexHash(valueKind(one.item.type), canonicalValue(one.item));

@@ -76,7 +76,7 @@ export const refundNoticeKey = (requestId: string) => `refund:${requestId}`;
  */
 export function outcomeNotice(
   requestId: string,
-  { ownerId, madeBy, searchType, transactionId, total }: Sale,
+  { ownerId, searchType, transactionId, total }: Sale,
   outcome: Outcome,
   isUnasked = false,
 ): Notice {
@@ -86,21 +86,21 @@ export function outcomeNotice(
   const link = requestLink(requestId);
   const row = catalogueRowOf(searchType);
   const kind = row.isFree ? "free_request_ended" : "request_ended";
-  const ended = (why: string) => ({ ownerId, madeBy, key, kind, facts: { ...about, why }, link }) as const;
+  const ended = (why: string) => ({ ownerId, requestId, key, kind, facts: { ...about, why }, link }) as const;
   if (row.isFree && outcome === "DENIED") return ended("the person refused");
   if (row.isFree && isRefunded(outcome)) return ended("the person could not be asked");
   switch (outcome) {
     case "DELIVERED":
       return {
         ownerId,
-        madeBy,
+        requestId,
         key,
         kind: consent && !isUnasked ? "consent_granted" : "result_ready",
         facts: about,
         link: `${resultRouteOf(searchType)}/${requestId}`,
       };
     case "DENIED":
-      return { ownerId, madeBy, key, kind: "consent_denied", facts: about, link };
+      return { ownerId, requestId, key, kind: "consent_denied", facts: about, link };
     case "NO_DATA":
       return ended("the source has no record");
     case "UNANSWERED":
@@ -109,7 +109,7 @@ export function outcomeNotice(
       return ended("you cancelled the request");
     default: {
       const facts = { ...about, amount: formatMoney(total) };
-      return { ownerId, madeBy, key: refundNoticeKey(requestId), kind: "refund_initiated", facts, link };
+      return { ownerId, requestId, key: refundNoticeKey(requestId), kind: "refund_initiated", facts, link };
     }
   }
 }
@@ -124,7 +124,7 @@ export async function notifyConsentWithdrawn(
   if (!sale || sale.isFileLine) return;
   await notify(tx, deps, {
     ownerId: sale.ownerId,
-    madeBy: sale.madeBy,
+    requestId,
     key: `withdrawn:${requestId}`,
     kind: isFree(sale) ? "free_request_ended" : "request_ended",
     facts: {

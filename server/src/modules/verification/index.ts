@@ -20,3 +20,6 @@ export { assessHealth, createProviderHealthMonitor, providersOf } from "./provid
 export { canSeeRequest, findRequesterId } from "./store.ts";
 export { orderStakeholders } from "./stakeholders/order.ts";
 export { requestsView } from "./read-views.ts";
+export { approvalMailJobs, onApprovalExpired } from "./approvals/jobs.ts";
+export { requestPurchaseApproval } from "./approvals/request-approval.ts";
+export { findLookupsForOperator } from "./operator-queries.ts";

@@ -1,4 +1,4 @@
-import { type Actor, scopeOf } from "../../http/call.ts";
+import { type Actor, can, scopeOf } from "../../http/call.ts";
 import { catalogueRowOf, type SearchType } from "@idanimo/contract/catalogue";
 import type { ConsentState, PurposeCode } from "@idanimo/contract/consent";
 import type { ExpectedName, NameMatch } from "@idanimo/contract/expected-name";
@@ -46,12 +46,13 @@ type RequestRow = {
   readonly granted: readonly string[] | null;
   readonly guardian_case: string | null;
   readonly guardian_due: Date | null;
+  readonly made_by_user_id: string | null;
   readonly now: Date;
 };
 
 async function findRequestRow(tx: Tx, ownerId: string, id: string): Promise<RequestRow | undefined> {
   const found = await sql<RequestRow>`
-    select i.id, i.search_type, i.created_at, i.state, i.outcome, c.state as consent, c.deadline, c.asked_at, c.reminded_at, c.decided_at, c.decided_by, c.purpose_code, c.note_sealed, c.expected_name_sealed, c.parts_granted as granted, g.id as guardian_case, g.due as guardian_due,
+    select i.id, i.search_type, i.created_at, i.made_by_user_id, i.state, i.outcome, c.state as consent, c.deadline, c.asked_at, c.reminded_at, c.decided_at, c.decided_by, c.purpose_code, c.note_sealed, c.expected_name_sealed, c.parts_granted as granted, g.id as guardian_case, g.due as guardian_due,
            coalesce(u.business_name, u.name) as requester,
            c.expires_at as consent_expires_at, case when c.state is null and i.outcome = 'DELIVERED' then r.purge_due_at end as result_expires_at, r.value_masked, r.search_sealed, l.label_sealed, r.options, product_now() as now
     from ${itemsView} i
@@ -98,7 +99,8 @@ export type RequestView = {
 /**
  * Reads a request for its requester; every page, poll and PDF uses it. One statement selects the record and checks
  * consent and expiry; the other fields reveal nothing about the subject. Each view of a record leaves an audit row
- * [T-42 T-43 R-10].
+ * [T-42 T-43 R-10]. Of a colleague's request a member without the right to records gets the status, and no value that
+ * was entered [TM-03].
  * @param action action in the audit row; `undefined` reads the status only, without record and audit row
  */
 export async function readRequest(
@@ -107,11 +109,11 @@ export async function readRequest(
   id: string,
   action: "viewed_record" | "downloaded_report" | undefined,
 ): Promise<RequestView | undefined> {
-  const key = await deps.keys.find(id);
+  const storedKey = await deps.keys.find(id);
   const seen = await deps.db.transaction(scopeOf(actor), async (tx) => {
     let row = await findRequestRow(tx, actor.ownerId, id);
     if (!row) return undefined;
-    let open = key && action && (await findVisibleResult(tx, id));
+    let open = storedKey && action && (await findVisibleResult(tx, id));
     // it expired or changed between the two queries: the later state decides for both
     if (action && (open !== undefined) !== isResultAvailable(requestStatusOf(row), row.now)) {
       row = (await findRequestRow(tx, actor.ownerId, id)) ?? row;
@@ -125,6 +127,8 @@ export async function readRequest(
   });
   if (!seen) return undefined;
   const { row, open, asked } = seen;
+  const isReadable = can(actor, "records:read_all") || (row.made_by_user_id ?? actor.ownerId) === actor.userId;
+  const key = isReadable ? storedKey : undefined;
   const record = open && openRecord(await deps.keys.findAll(keyIdsOf(id, open)), row.search_type, id, open);
   const standing = requestStatusOf(row);
   const accountKey = row.label_sealed ? await deps.keys.find(actor.ownerId) : undefined;

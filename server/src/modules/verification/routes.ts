@@ -12,12 +12,20 @@ import { askGuardian } from "@idanimo/contract/guardian";
 import { listBulk } from "@idanimo/contract/bulk-files";
 import { checkAgain } from "@idanimo/contract/check-again";
 import { removeView, savedViews, saveView } from "@idanimo/contract/history-views";
+import {
+  cancelApprovalRequest,
+  decideApproval,
+  organisationApprovals,
+} from "@idanimo/contract/organisations/approvals";
 import { labelRequest } from "@idanimo/contract/request-label";
 import { askPlateOwner } from "@idanimo/contract/plate-owner";
 import { completeStakeholders, readStakeholders } from "@idanimo/contract/stakeholders";
 import type { FastifyInstance } from "fastify";
 import type { Mount } from "../../http/mount.ts";
 import type { VerificationDeps } from "./deps.ts";
+import { cancelApprovalRequest as cancelApproval } from "./approvals/cancel-approval.ts";
+import { decideApproval as decide } from "./approvals/decide-approval.ts";
+import { organisationApprovals as listApprovals } from "./approvals/list-approvals.ts";
 import { listBulk as listFiles } from "./bulk/list-files.ts";
 import { askPlateOwner as askOwner } from "./plate-owner/ask-owner.ts";
 import { awaitStakeholderOrder, readStakeholderOrder as readPeople } from "./stakeholders/read.ts";
@@ -52,5 +60,8 @@ export function verificationRoutes(app: FastifyInstance, mount: Mount, deps: Ver
   mount(app, searchHistory, (...call) => find(...call));
   mount(app, sources, tellSources(deps));
   mount(app, readStakeholders, readPeople(deps));
+  mount(app, organisationApprovals, listApprovals(deps));
+  mount(app, decideApproval, decide(deps));
+  mount(app, cancelApprovalRequest, cancelApproval(deps));
   mount(app, completeStakeholders, awaitStakeholderOrder(deps));
 }

@@ -235,7 +235,6 @@ type LookupProgressRow = RequestRow & {
   readonly currency: Currency;
   readonly transaction_id: string;
   readonly is_line: boolean;
-  readonly made_by: string | null;
   readonly call: string | null;
   readonly attempt_id: string | null;
   readonly part: string;
@@ -264,7 +263,6 @@ const toLookupProgress = (row: LookupProgressRow, all: readonly LookupProgressRo
   request: toLookupRequest(row),
   sale: {
     ownerId: row.owner_id,
-    madeBy: row.made_by,
     searchType: row.search_type,
     transactionId: row.transaction_id,
     total: money(row.currency, row.total_minor),

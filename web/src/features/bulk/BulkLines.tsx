@@ -2,7 +2,7 @@ import { type BulkLineStatus, bulkLineStatuses, listBulkLines } from "@idanimo/c
 import { formatCount } from "@idanimo/contract/date-format";
 import type { OutputOf } from "@idanimo/contract/operation";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { operationQuery } from "../../lib/query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
@@ -74,11 +74,13 @@ function LineStatus({ line }: { readonly line: Line }) {
 
 type Props = {
   readonly uploadId: string;
+  /** Changes with the counts of the file: the lines are then read again. */
+  readonly progressKey: string;
   readonly refetchIntervalMs: number | false;
 };
 
 /** The lines of a file, some at a time, filtered by status; a row opens its result or its request. */
-export function BulkLines({ uploadId, refetchIntervalMs }: Props) {
+export function BulkLines({ uploadId, progressKey, refetchIntervalMs }: Props) {
   const [status, setStatus] = useState<BulkLineStatus>();
   /** Where each page so far begins; the last one is shown. */
   const [starts, setStarts] = useState<readonly (string | undefined)[]>([undefined]);
@@ -93,6 +95,13 @@ export function BulkLines({ uploadId, refetchIntervalMs }: Props) {
     placeholderData: keepPreviousData,
     refetchInterval: refetchIntervalMs,
   });
+  const { refetch } = query;
+  const seenKey = useRef(progressKey);
+  useEffect(() => {
+    if (seenKey.current === progressKey) return;
+    seenKey.current = progressKey;
+    void refetch();
+  }, [progressKey, refetch]);
   const filter = (next: BulkLineStatus | undefined) => {
     setStatus(next);
     setStarts([undefined]);

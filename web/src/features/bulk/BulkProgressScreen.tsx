@@ -19,7 +19,14 @@ import { BulkLines } from "./BulkLines.tsx";
 import { BulkReminders } from "./BulkReminders.tsx";
 import { InvalidLines } from "./InvalidLines.tsx";
 import styles from "./BulkProgressScreen.module.css";
-import { completedTitle, refetchIntervalMs, countLinesByOutcome, formatLineCount, type BulkProgress } from "./rules.ts";
+import {
+  completedTitle,
+  refetchIntervalMs,
+  countLinesByOutcome,
+  progressKeyOf,
+  formatLineCount,
+  type BulkProgress,
+} from "./rules.ts";
 
 /**
  * The progress of a bought file, at `/bulk/:uploadId`. The server stores it, so a reload or another device shows
@@ -40,7 +47,11 @@ export function BulkProgressScreen() {
         <>
           <FileProgress progress={query.data} onChanged={refetch} />
           {query.data.state !== "checked" && (
-            <BulkLines uploadId={uploadId} refetchIntervalMs={refetchIntervalMs(query.data)} />
+            <BulkLines
+              uploadId={uploadId}
+              progressKey={progressKeyOf(query.data)}
+              refetchIntervalMs={refetchIntervalMs(query.data)}
+            />
           )}
           {query.isError && (
             <Notice tone="waiting" title="We lost the connection">

@@ -9,6 +9,7 @@ import {
   isTextFile,
   lineAddress,
   lineTone,
+  progressKeyOf,
   refetchIntervalMs,
 } from "./rules.ts";
 
@@ -66,6 +67,12 @@ test.each([
   [texts.rowNotStarted, undefined],
 ])("a line with the status %s opens %s", (status, address) => {
   expect(lineAddress({ id: "a", status })).toBe(address);
+});
+
+test("the key of a file's progress changes with its counts, not with their order", () => {
+  const key = progressKeyOf({ begun: 3, waiting: 1, outcomes: { DENIED: 1, DELIVERED: 1 } });
+  expect(progressKeyOf({ begun: 3, waiting: 1, outcomes: { DELIVERED: 1, DENIED: 1 } })).toBe(key);
+  expect(progressKeyOf({ begun: 3, waiting: 0, outcomes: { DELIVERED: 2, DENIED: 1 } })).not.toBe(key);
 });
 
 test("a status of a newer server has a neutral tone", () => {

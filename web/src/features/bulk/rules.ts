@@ -67,6 +67,19 @@ export function countEndedLines({ outcomes }: Pick<BulkProgress, "outcomes">): n
   return Object.values(outcomes).reduce((sum, count) => sum + count, 0);
 }
 
+/** A text that changes whenever a line of the file changes its status. */
+export function progressKeyOf({
+  begun,
+  waiting,
+  outcomes,
+}: Pick<BulkProgress, "begun" | "waiting" | "outcomes">): string {
+  return JSON.stringify([
+    begun,
+    waiting,
+    Object.entries(outcomes).toSorted(([left], [right]) => (left < right ? -1 : 1)),
+  ]);
+}
+
 /** Polling interval in milliseconds; false when nothing can change any more. */
 export function refetchIntervalMs(progress: Pick<BulkProgress, "state" | "waiting"> | undefined): number | false {
   if (progress === undefined || progress.state === "running") return 3_000;

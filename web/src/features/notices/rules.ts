@@ -12,6 +12,8 @@ const tones = {
   request_ended: "info",
   free_request_ended: "info",
   new_sign_in: "info",
+  approval_requested: "info",
+  approval_decided: "info",
   password_changed: "info",
   member_invited: "info",
   member_joined: "info",
@@ -21,6 +23,9 @@ const tones = {
   member_reactivated: "success",
   role_changed: "info",
   records_opened_to_member: "info",
+  support_viewed: "info",
+  support_signed_out: "info",
+  support_unlocked: "info",
 } as const satisfies Record<NoticeKind, NoticeTone>;
 type NoticeTone = "info" | "success" | "problem";
 

@@ -1,5 +1,5 @@
+import * as texts from "@idanimo/contract/texts";
 import { addPasskey, passkeyOptions } from "@idanimo/contract/second-factor";
-import { problems } from "@idanimo/contract/problems";
 import { startRegistration } from "@simplewebauthn/browser";
 import { safeParse } from "zod/mini";
 import { type CallResult, call, type Problem } from "../../lib/call.ts";
@@ -46,6 +46,6 @@ async function registerPasskey(name: string, password: string | undefined): Prom
 }
 
 function passkeyFailure(error: unknown): { readonly ok: false; readonly problem: Problem } {
-  const { status, title } = problems.passkey_refused;
-  return { ok: false, problem: { code: "passkey_refused", status, title, message: passkeyErrorMessage(error) } };
+  const shown = { status: 400, title: texts.errorTitle, message: passkeyErrorMessage(error) };
+  return { ok: false, problem: { code: "passkey_refused", ...shown } };
 }

@@ -1,4 +1,5 @@
 import { type Money, money } from "@idanimo/contract/money";
+import * as organisationTexts from "@idanimo/contract/organisations/texts";
 import * as texts from "@idanimo/contract/texts";
 import { Button, LinkButton } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -102,6 +103,23 @@ export function PurchaseDialogs({ purchase, order, PaymentDialog, onTopUp, onOth
             end === "different_amount" ? purchase.reload() : purchase.closePaymentFrame(phase.session)
           }
         />
+      );
+    case "awaiting_approval":
+      return (
+        <Dialog
+          open
+          title={organisationTexts.approvalRequestedTitle}
+          onClose={purchase.startOver}
+          actions={
+            <Button kind="primary" onClick={purchase.startOver}>
+              OK
+            </Button>
+          }
+        >
+          <DialogText>
+            <p>{organisationTexts.approvalRequested}</p>
+          </DialogText>
+        </Dialog>
       );
     case "payment_refused":
       return (

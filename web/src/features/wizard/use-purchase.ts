@@ -60,6 +60,7 @@ export type PurchasePhase =
   | { readonly kind: "no_answer"; readonly session: PurchaseSession; readonly words: string }
   | { readonly kind: "framed"; readonly session: PurchaseSession; readonly link: string; readonly txRef: string }
   | { readonly kind: "payment_refused"; readonly refused: PaymentFailure }
+  | { readonly kind: "awaiting_approval" }
   | { readonly kind: "ended"; readonly endings: readonly SectionOutcome[] }
   | { readonly kind: "outcome_unknown"; readonly problem: Problem };
 
@@ -187,6 +188,10 @@ export function usePurchase({ types, order, uploadId, unpaid: before }: Options)
     if (!result.ok && isInconclusive(result.problem.code))
       return setPhase({ kind: "no_answer", session, words: result.problem.message });
     idempotencyKey.current = undefined;
+    if (result.ok && "approvalId" in result.value) {
+      storedSessionCode.remove();
+      return setPhase({ kind: "awaiting_approval" });
+    }
     if (result.ok) {
       broadcastBalanceChanged();
       return submitPurchase(sessionCode);

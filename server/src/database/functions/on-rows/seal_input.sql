@@ -1,11 +1,8 @@
--- What a seal covers of a row. In this form PostgreSQL inlines the call into the query. The organisation and the address block
--- are part of the hash of rows that have an organisation.
+-- What a seal covers of a row. In this form PostgreSQL inlines the call into the query.
 create or replace function seal_input(entry audit_log) returns bytea stable
-return convert_to((jsonb_build_array(
+return convert_to(jsonb_build_array(
   (entry).id, extract(epoch from (entry).at)::numeric(20, 6), (entry).actor_kind, (entry).actor_id, (entry).action,
-  (entry).object_id, (entry).reason)
-  || case when (entry).organisation_id is null then '[]'::jsonb
-     else jsonb_build_array((entry).organisation_id, (entry).address_block) end)::text, 'UTF8');
+  (entry).object_id, (entry).reason)::text, 'UTF8');
 
 -- The hash of evidence without a rule version covers no later columns.
 create or replace function seal_input(entry consent_evidence) returns bytea stable

@@ -31,7 +31,7 @@ export function setUpAuthenticator(deps: AccountDeps): Handler<typeof setUpTotp>
 }
 
 /** Loads the library on demand, since few processes need it. */
-async function renderQrCode(uri: string): Promise<string> {
+export async function renderQrCode(uri: string): Promise<string> {
   const { default: qrCode } = await import("qrcode");
   const svg = await qrCode.toString(uri, { type: "svg", margin: 4, errorCorrectionLevel: "M" });
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;

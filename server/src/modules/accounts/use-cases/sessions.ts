@@ -10,17 +10,14 @@ import { recordMemberActivity } from "../../organisations/index.ts";
 import type { AccountDeps } from "../deps.ts";
 import {
   callerFromRow,
-  type FoundCaller,
-  type TokenLookup,
-  revokeSessions,
   findCallers,
   findCallersWithProfiles,
   findProfile,
-  findSessionExpiry,
-  touchSession,
+  type FoundCaller,
   type ProfileRow,
-  recordActivity,
-} from "../session-store.ts";
+  type TokenLookup,
+} from "../caller-store.ts";
+import { findSessionExpiry, recordActivity, revokeSessions, touchSession } from "../session-store.ts";
 
 type ProfileResponse = OutputOf<typeof profile>;
 

@@ -20,7 +20,7 @@ import { findSubjectContacts, findSubjectQuotas, lockSubjects } from "../subject
 import { composeMessage } from "./escalate.ts";
 
 /** `over`: the request awaits no consent any more. `not_possible`: too early, at night, blocked, or not reached yet. */
-export type ReminderOutcome = "sent" | "sent_before" | "over" | "not_possible" | "not_found";
+type ReminderOutcome = "sent" | "sent_before" | "over" | "not_possible" | "not_found";
 
 /**
  * Sends the one reminder of a pending request: an SMS if the record has a phone number, otherwise an email, with the

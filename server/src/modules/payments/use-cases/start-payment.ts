@@ -12,7 +12,7 @@ import type { PaymentDeps } from "../deps.ts";
 import { generateReference } from "../reference.ts";
 import { checkTopUp, looksLikeCardTesting, maxFailuresPerDay } from "../rules.ts";
 import { insertPayment, storePaymentLink, countPaymentAttempts } from "../store.ts";
-import { findPurchase } from "../../purchases/index.ts";
+import { findPurchase, findReachedCap } from "../../purchases/index.ts";
 import { findAccountHolder } from "../../accounts/index.ts";
 
 /** How long the provider's page stays open. */
@@ -25,7 +25,9 @@ type TargetProblemCode =
   | "not_found"
   | "already_paid"
   | "quote_ended"
-  | "amount_mismatch";
+  | "amount_mismatch"
+  | "cap_reached"
+  | "approval_needed";
 
 type PaymentTarget = { readonly purpose: PaymentPurpose; readonly sessionCode: string | undefined };
 
@@ -59,11 +61,14 @@ async function checkTarget(
   }
   const purchase = sessionCode === undefined ? undefined : await findPurchase(tx, ownerId, sessionCode);
   if (!purchase) return fail("not_found", {});
+  if (purchase.state === "awaiting_approval") return fail("approval_needed", {});
   if (purchase.state === "paid" || purchase.state === "completed") return fail("already_paid", {});
   if (purchase.state === "abandoned" || purchase.isQuoteExpired) return fail("quote_ended", {});
   if (purchase.total.currency !== amount.currency || purchase.total.minor !== amount.minor)
     return fail("amount_mismatch", {});
-  return ok(purchase.id);
+  if (purchase.needsApproval) return fail("approval_needed", {});
+  const cap = await findReachedCap(tx, purchase.id);
+  return cap === null ? ok(purchase.id) : fail("cap_reached", {}, { details: cap });
 }
 
 /** Rejects a user whose payments keep failing, and opens a case [T-37]. */

@@ -1,6 +1,7 @@
 import { fail, ok } from "@idanimo/contract/problems";
 import * as texts from "@idanimo/contract/texts";
 import { walletPayment } from "@idanimo/contract/wallet";
+import * as z from "zod/mini";
 import { Batcher } from "../../../database/batcher.ts";
 import type { Database } from "../../../database/database.ts";
 import type { Caller, Handler } from "../../../http/call.ts";
@@ -39,20 +40,41 @@ const storedResponses = {
   quote_ended: storedResponseOf(walletPayment, fail("quote_ended", {})),
   currency_mismatch: storedResponseOf(walletPayment, fail("currency_mismatch", {})),
   wallet_balance_low: storedResponseOf(walletPayment, fail("wallet_balance_low", {})),
+  /** The statement adds the details. */
+  cap_reached: storedResponseOf(walletPayment, fail("cap_reached", {})),
 };
 type WalletPaymentOutcome = keyof typeof storedResponses;
 const outcomeNames = Object.keys(storedResponses);
 const isOutcome = (text: string): text is WalletPaymentOutcome => Object.hasOwn(storedResponses, text);
 
 /** The result of a payment: decided now, or stored under its key. */
-type WalletPaymentResult = WalletPaymentOutcome | "same_key_other_body" | "same_key_in_flight" | StoredResponse;
+type WalletPaymentResult =
+  | Exclude<WalletPaymentOutcome, "cap_reached">
+  | "same_key_other_body"
+  | "same_key_in_flight"
+  | "needs_approval"
+  | ReachedCap
+  | StoredResponse;
+/** The member's cap that the payment would exceed, and the response with its details. */
+type ReachedCap = { readonly cap: Readonly<Record<string, string>>; readonly response: StoredResponse };
 /** Outcomes of wallet payments, as the metrics label them. */
-export const walletPaymentOutcomes = [...outcomeNames, "same_key_other_body", "same_key_in_flight", "answered"];
+export const walletPaymentOutcomes = [
+  ...outcomeNames,
+  "same_key_other_body",
+  "same_key_in_flight",
+  "needs_approval",
+  "answered",
+];
+
+const reachedCap = z.object({ details: z.record(z.string(), z.string()) });
 
 type ResultRow = { readonly answer: string; readonly first_status: number | null; readonly first_body: string | null };
 function parseResult({ answer, first_status: status, first_body: body }: ResultRow): WalletPaymentResult {
+  if (answer === "cap_reached" && body !== null)
+    return { cap: reachedCap.parse(JSON.parse(body)).details, response: { ...storedResponses.cap_reached, body } };
   if (answer === "answered" && status !== null && body !== null) return { status, body };
-  if (answer === "same_key_other_body" || answer === "same_key_in_flight" || isOutcome(answer)) return answer;
+  if (answer === "same_key_other_body" || answer === "same_key_in_flight" || answer === "needs_approval") return answer;
+  if (isOutcome(answer) && answer !== "cap_reached") return answer;
   throw new Error(`pay_from_wallet returned an unknown result: ${answer}`);
 }
 
@@ -91,7 +113,7 @@ export function walletPaymentHandlers(db: Database, ids: IdSource, orders: Order
   const submit = async (payment: Omit<WalletPaymentRequest, "noteId">): Promise<WalletPaymentResult> => {
     const result = await batcher.submit({ ...payment, noteId: requestScopedId(ids) });
     failpoint("wallet_payment_committed");
-    meters.paid("wallet", typeof result === "string" ? result : "answered");
+    meters.paid("wallet", typeof result === "string" ? result : "cap" in result ? "cap_reached" : "answered");
     return result;
   };
   const pay: Handler<typeof walletPayment> = async (input, caller) => {
@@ -107,13 +129,19 @@ export function walletPaymentHandlers(db: Database, ids: IdSource, orders: Order
       key: undefined,
     };
     const result = await submit(asked);
-    if (typeof result !== "string")
+    if (typeof result !== "string") {
+      if ("cap" in result) return fail("cap_reached", {}, { details: result.cap });
       throw new Error("pay_from_wallet returned a stored response for a payment without a key");
+    }
+    if (result === "needs_approval") {
+      const requested = await orders.approval(caller, sessionCode);
+      return requested.ok ? ok({ state: "awaiting_approval", ...requested.value }) : requested;
+    }
     return result === "success" ? ok({ status: "success" }) : fail(result, {});
   };
   /**
    * Stakeholders return undefined: they are ordered first, so the general handler stores their key around both
-   * steps.
+   * steps. So does a purchase that needs an approval.
    */
   const payWithKey: IdempotentHandler<typeof walletPayment> = async (input, caller, key) => {
     const { sessionCode, transactionID: transactionId, type, amount: minor } = input;
@@ -126,7 +154,8 @@ export function walletPaymentHandlers(db: Database, ids: IdSource, orders: Order
       minor,
       key,
     });
-    if (typeof result !== "string") return result;
+    if (typeof result !== "string") return "cap" in result ? result.response : result;
+    if (result === "needs_approval") return undefined;
     return isOutcome(result) ? storedResponses[result] : storedResponseOf(walletPayment, fail(result, {}));
   };
   return { pay, payWithKey };

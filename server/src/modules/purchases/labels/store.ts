@@ -29,20 +29,32 @@ export async function storeLabel(tx: Tx, ownerId: string, label: SealedLabel): P
   return true;
 }
 
-/** Stores the labels of new requests of this account. */
+/** Labels stored by one statement: each has some 40 words and beginnings. */
+const labelsPerStatement = 50;
+
+/** Stores the labels of new requests of this account, in statements of limited length. */
 export async function insertLabels(tx: Tx, ownerId: string, labels: readonly SealedLabel[]): Promise<void> {
-  if (labels.length === 0) return;
-  await sql`
+  for (let at = 0; at < labels.length; at += labelsPerStatement)
+    await insertSomeLabels(tx, ownerId, labels.slice(at, at + labelsPerStatement));
+}
+
+/** No statement joins the many words with a table, because the planner expects few of them. */
+async function insertSomeLabels(tx: Tx, ownerId: string, labels: readonly SealedLabel[]): Promise<void> {
+  const stored = await sql<{ request_id: string; at: string }>`
     insert into request_labels (request_id, owner_id, label_sealed, created_at)
-    select i.id, i.owner_id, l.sealed, i.created_at
+    select l.id, ${ownerId}, l.sealed, i.created_at
     from unnest(${labels.map(({ requestId }) => requestId)}::uuid[], ${labels.map(({ sealed }) => sealed)}::bytea[]) as l (id, sealed)
-    join purchase_items i on i.id = l.id and i.owner_id = ${ownerId}`.execute(tx);
-  const words = labels.flatMap(({ requestId, wordHashes }) => wordHashes.map((hash) => ({ requestId, hash })));
+    cross join lateral (select created_at from purchase_items where id = l.id and owner_id = ${ownerId} offset 0) i
+    returning request_id, created_at::text as at`.execute(tx);
+  const hashesOf = new Map(labels.map(({ requestId, wordHashes }) => [requestId, wordHashes]));
+  const words = stored.rows.flatMap(({ request_id: id, at }) =>
+    (hashesOf.get(id) ?? []).map((hash) => ({ id, at, hash })),
+  );
   await sql`
     insert into request_label_words (owner_id, word_hash, created_at, request_id)
-    select l.owner_id, w.hash, l.created_at, l.request_id
-    from unnest(${words.map(({ requestId }) => requestId)}::uuid[], ${words.map(({ hash }) => hash)}::bytea[]) as w (id, hash)
-    join request_labels l on l.request_id = w.id and l.owner_id = ${ownerId}`.execute(tx);
+    select ${ownerId}, w.hash, w.at, w.id
+    from unnest(${words.map(({ hash }) => hash)}::bytea[], ${words.map(({ at }) => at)}::timestamptz[], ${words.map(({ id }) => id)}::uuid[])
+      as w (hash, at, id)`.execute(tx);
 }
 
 /** @returns false if the account has no such request */

@@ -1,4 +1,4 @@
-import { type Actor, scopeOf } from "../../../http/call.ts";
+import { type Actor, recordsScopeOf } from "../../../http/call.ts";
 import { requestStatusText, isExpired } from "@idanimo/contract/request-status";
 import { partDescriptionForRequester, withheldParts } from "@idanimo/contract/record-parts";
 import * as texts from "@idanimo/contract/texts";
@@ -65,7 +65,7 @@ export async function streamResultsCsv(
   actor: Actor,
   uploadId: string,
 ): Promise<AsyncIterable<string> | undefined> {
-  const upload = await deps.db.transaction(scopeOf(actor), (tx) => findUpload(tx, actor.ownerId, uploadId));
+  const upload = await deps.db.transaction(recordsScopeOf(actor), (tx) => findUpload(tx, actor.ownerId, uploadId));
   if (!upload?.isPaid || upload.purchaseId === null) return undefined;
   return streamRows(deps, actor, upload.purchaseId, upload.records);
 }
@@ -78,7 +78,7 @@ async function* streamRows(
 ): AsyncGenerator<string> {
   yield csvByteOrderMark + csvRow(headerCells);
   for (let after = 0; after < records; after += linesPerBatch) {
-    const { lines, keys, records } = await deps.db.transaction(scopeOf(actor), async (tx) => {
+    const { lines, keys, records } = await deps.db.transaction(recordsScopeOf(actor), async (tx) => {
       const found = await findResultLines(tx, purchaseId, { from: after, most: linesPerBatch, ...everyLine });
       const keys = await deps.keys.findAll([actor.ownerId, ...found.map(({ id }) => id)]);
       const open = await findVisibleResults(

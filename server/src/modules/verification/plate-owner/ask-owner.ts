@@ -5,7 +5,7 @@ import type { askPlateOwner as operation } from "@idanimo/contract/plate-owner";
 import { fail, ok, type Result } from "@idanimo/contract/problems";
 import { isCommitUnknown } from "../../../database/commit-unknown.ts";
 import { publishToUser } from "../../../database/live-events.ts";
-import { type Actor, type Handler, limitScopeOf, scopeOf } from "../../../http/call.ts";
+import { type Actor, type Handler, allRequestsScopeOf, scopeOf } from "../../../http/call.ts";
 import { insertConsent, sealNote } from "../../consent/index.ts";
 import { findVisibleOwner, openPieces } from "../../results/index.ts";
 import type { VerificationDeps } from "../deps.ts";
@@ -77,7 +77,7 @@ async function createOwnerRequest(
   const key = await deps.keys.create(id);
   let isMade = false;
   try {
-    return await deps.db.transaction(limitScopeOf(actor), async (tx): Promise<AskResult> => {
+    return await deps.db.transaction(allRequestsScopeOf(actor), async (tx): Promise<AskResult> => {
       const item = { type: searchType, values, options: [], records: 1 } as const;
       const valueHash = deps.vault.indexHash(valueKind(searchType), canonicalValue(item));
       await lockOwnerRequests(tx, ownerId, valueHash);

@@ -1,12 +1,14 @@
-import { scopeOf } from "../../../http/call.ts";
+import { type Caller, scopeOf } from "../../../http/call.ts";
 import { catalogueRowOf } from "@idanimo/contract/catalogue";
 import { quoteLifetimeMinutes } from "@idanimo/contract/limits";
+import { toNaira } from "@idanimo/contract/money";
+import { isApprovalNeeded } from "../../organisations/index.ts";
 import { maskValue } from "@idanimo/contract/masking";
 import { type Quote, quoteFor } from "@idanimo/contract/pricing";
 import { fail, ok, type Result } from "@idanimo/contract/problems";
 import type { CompanyChoice } from "@idanimo/contract/stakeholders";
 import * as texts from "@idanimo/contract/texts";
-import type { Tx } from "../../../database/database.ts";
+import type { Scope, Tx } from "../../../database/database.ts";
 import { isCommitUnknown } from "../../../database/commit-unknown.ts";
 import { failpoint } from "../../../kernel/failpoints.ts";
 import { isReferenceTaken, generateReference, type Order, type Orders } from "../../payments/index.ts";
@@ -34,7 +36,15 @@ export function orderStakeholders(deps: VerificationDeps): Orders["stakeholders"
     const ownerId = caller.ownerId;
     const chosen = await findChosenCompany(deps, caller, company);
     if (!chosen) return fail("not_found", {});
-    const request: OrderRequest = { ownerId, company, chosen, reference, currency: currency ?? chosen.currency };
+    const request: OrderRequest = {
+      caller,
+      ownerId,
+      scope: scopeOf(caller),
+      company,
+      chosen,
+      reference,
+      currency: currency ?? chosen.currency,
+    };
     const decision = await deps.db.transaction(scopeOf(caller), async (tx) => decideOrder(tx, request));
     if (decision.action.do === "refuse") return fail("already_paid", {});
     if (decision.action.do === "answer" && decision.action.isBought) return ok(toOrder(decision.action.order));
@@ -49,7 +59,9 @@ export function orderStakeholders(deps: VerificationDeps): Orders["stakeholders"
 }
 
 type OrderRequest = {
+  readonly caller: Caller;
   readonly ownerId: string;
+  readonly scope: Scope;
   readonly company: CompanyChoice;
   readonly chosen: ChosenCompany;
   readonly reference: string | undefined;
@@ -75,7 +87,7 @@ async function createOrder(
   failpoint("order_key_made");
   let isMade = false;
   try {
-    return await deps.db.transaction({ owner: request.ownerId }, async (tx) => {
+    return await deps.db.transaction(request.scope, async (tx) => {
       await lockCompanyOrders(tx, request.company);
       const { action: next, earlier, quote } = await decideAndAbandonUnpaid(tx, request);
       if (next.do === "refuse") return fail("already_paid", {});
@@ -126,13 +138,19 @@ async function referenceFor(
 async function insertOrderPurchase(
   deps: Pick<VerificationDeps, "ids" | "vault">,
   tx: Tx,
-  { ownerId, company, chosen }: OrderRequest,
+  { caller, ownerId, company, chosen }: OrderRequest,
   made: { readonly id: string; readonly key: Buffer; readonly quote: Quote; readonly transactionId: string },
 ): Promise<Order> {
   const { id, key, quote, transactionId } = made;
   const sessionCode = deps.ids.shortToken();
   const values = stakeholderSearchValues(company.requestId, chosen.company);
+  const needsApproval = await isApprovalNeeded(tx, caller, {
+    searchTypes: [searchType],
+    purpose: undefined,
+    nairaMinor: toNaira(quote.total, quote.rate).minor,
+  });
   await insertPurchase(tx, {
+    needsApproval,
     id: deps.ids.rowId(),
     sessionCode,
     transactionId,

@@ -2,6 +2,8 @@ import { catalogueRowOf, isFileCheck } from "@idanimo/contract/catalogue";
 import { quoteLifetimeMinutes } from "@idanimo/contract/limits";
 import { faceReference } from "@idanimo/contract/live-face";
 import { maskValue } from "@idanimo/contract/masking";
+import { toNaira } from "@idanimo/contract/money";
+import { isApprovalNeeded } from "../../organisations/index.ts";
 import { chargeForSearch, type Quote, quoteFor, quoteToWire } from "@idanimo/contract/pricing";
 import { fail, ok, type Result } from "@idanimo/contract/problems";
 import { expectedName, type ExpectedName } from "@idanimo/contract/expected-name";
@@ -12,7 +14,7 @@ import * as texts from "@idanimo/contract/texts";
 import type { createSession as operation } from "@idanimo/contract/verification";
 import type { Tx } from "../../../database/database.ts";
 import { isCommitUnknown } from "../../../database/commit-unknown.ts";
-import { type Caller, type Handler, limitScopeOf, scopeOf } from "../../../http/call.ts";
+import { type Caller, type Handler, allRequestsScopeOf, scopeOf } from "../../../http/call.ts";
 import { failpoint } from "../../../kernel/failpoints.ts";
 import { insertConsent, sealExpectedName, sealNote, sealQuestion } from "../../consent/index.ts";
 import { generateReference } from "../../payments/index.ts";
@@ -123,7 +125,7 @@ export const createSession =
       await deps.keys.destroy([...newRequests.map(({ id }) => id), ...lineIds]);
       if (counted.value.length > 0) await deps.limits.refundAll(counted.value);
     };
-    const work = deps.db.transaction(limitScopeOf(caller), async (tx) => {
+    const work = deps.db.transaction(allRequestsScopeOf(caller), async (tx) => {
       if (file.value && !(await claimFile(tx, caller.ownerId, file.value.uploadId))) return fail("bulk_not_usable", {});
       for (const { item, id } of newRequests) {
         const hash = deps.vault.indexHash(valueKind(item.type), canonicalValue(item));
@@ -143,16 +145,16 @@ export const createSession =
       const quote = quoteFor(items, prices, input.currency);
       const sessionCode = deps.ids.shortToken();
       const transactionID = await generateReference(tx, deps.ids);
-      const purchaseId = await insertPurchaseWithRequests(
-        deps,
-        tx,
-        caller,
-        input,
-        newRequests,
-        quote,
+      const needsApproval = await isApprovalNeeded(tx, caller, {
+        searchTypes: items.map(({ type }) => type),
+        purpose: input.purpose?.code,
+        nairaMinor: toNaira(quote.total, quote.rate).minor,
+      });
+      const purchaseId = await insertPurchaseWithRequests(deps, tx, caller, input, newRequests, quote, {
         sessionCode,
         transactionID,
-      );
+        needsApproval,
+      });
       const { label } = input;
       if (label && accountKey)
         for (const { id } of newRequests)
@@ -222,15 +224,15 @@ async function insertPurchaseWithRequests(
   input: Input,
   made: readonly NewRequest[],
   quote: Quote,
-  sessionCode: string,
-  transactionId: string,
+  sale: { readonly sessionCode: string; readonly transactionID: string; readonly needsApproval: boolean },
 ): Promise<string> {
   const purchaseId = deps.ids.rowId();
   const file = quote.lines.find(({ type }) => isFileCheck(type));
   await insertPurchase(tx, {
     id: purchaseId,
-    sessionCode,
-    transactionId,
+    sessionCode: sale.sessionCode,
+    transactionId: sale.transactionID,
+    needsApproval: sale.needsApproval,
     ownerId: caller.ownerId,
     currency: quote.currency,
     rate: quote.rate,

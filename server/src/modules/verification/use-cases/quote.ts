@@ -2,7 +2,9 @@ import { isFileCheck } from "@idanimo/contract/catalogue";
 import { quoteFor, quoteToWire } from "@idanimo/contract/pricing";
 import { ok } from "@idanimo/contract/problems";
 import type { quote as operation } from "@idanimo/contract/verification";
-import type { Handler } from "../../../http/call.ts";
+import { addMoney, toNaira } from "@idanimo/contract/money";
+import { type Handler, scopeOf } from "../../../http/call.ts";
+import { isApprovalNeeded, remainingCapsFor } from "../../organisations/index.ts";
 import { findCurrentPrices } from "../../pricing/index.ts";
 import type { VerificationDeps } from "../deps.ts";
 import { countFileRecords } from "../bulk/purchase-file.ts";
@@ -25,8 +27,30 @@ export const quote =
     const counted = isBulk ? await countFileRecords(deps, caller, input) : ok(1);
     if (!counted.ok) return counted;
     const prices = await findCurrentPrices(deps.db.single);
+    const priced = quoteFor(withRecordCount(items, counted.value), prices, input.currency);
+    const caps =
+      caller.member === null
+        ? undefined
+        : await deps.db.transaction(scopeOf(caller), (tx) =>
+            remainingCapsFor(
+              tx,
+              { organisationId: caller.ownerId, userId: caller.userId },
+              priced.lines.map(({ type, charge }) => ({
+                type,
+                nairaMinor: toNaira(addMoney(charge.price, charge.tax), priced.rate).minor,
+                count: type === "bulk_nin" ? counted.value : 1,
+              })),
+            ),
+          );
+    const needsApproval = await isApprovalNeeded(deps.db.single, caller, {
+      searchTypes: items.map(({ type }) => type),
+      purpose: input.purpose?.code,
+      nairaMinor: toNaira(priced.total, priced.rate).minor,
+    });
     return ok({
-      ...quoteToWire(quoteFor(withRecordCount(items, counted.value), prices, input.currency)),
+      ...quoteToWire(priced),
+      ...(needsApproval && { needsApproval }),
+      ...(caps && { caps: [...caps] }),
       mayShow: [...disclosures.value].map(([searchType, { required, optional }]) => ({
         searchType,
         required: [...required],

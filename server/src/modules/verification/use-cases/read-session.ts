@@ -5,6 +5,8 @@ import { type Tx, useSnapshot } from "../../../database/database.ts";
 import { type Handler, scopeOf } from "../../../http/call.ts";
 import { findNewestPaymentOfPurchase, publicPaymentStatus } from "../../payments/index.ts";
 import { findLastItemId, findPurchase, type Item, findItemsOfPurchase } from "../../purchases/index.ts";
+import { findApprovalOf } from "../../approvals/index.ts";
+import { purchaseKind } from "../approvals/facts.ts";
 import { findConsents } from "../../consent/index.ts";
 import { findBulkItem } from "../bulk/progress.ts";
 import type { VerificationDeps } from "../deps.ts";
@@ -29,13 +31,20 @@ export const readSession =
       const purchase = await findPurchase(tx, caller.ownerId, input.sessionCode);
       if (!purchase) return undefined;
       const items = await findItemsOfPurchase(tx, purchase.id);
-      const isUnpaid = purchase.state === "initiated";
+      const isUnpaid = purchase.state === "initiated" || purchase.state === "awaiting_approval";
       const file = await findBulkItem(tx, purchase.id);
       return {
         purchase,
         items,
         file,
         mayShow: isUnpaid ? await findDisclosures(tx, purchase.id, items, file !== undefined) : [],
+        approval: purchase.needsApproval
+          ? await findApprovalOf(
+              tx,
+              { kind: "organisation", organisationId: caller.ownerId },
+              { kind: purchaseKind, objectId: purchase.id },
+            )
+          : undefined,
         payment: await findNewestPaymentOfPurchase(tx, purchase.id),
         sealed:
           isUnpaid && items.length > 0
@@ -47,7 +56,7 @@ export const readSession =
       };
     });
     if (!found) return fail("not_found", {});
-    const { purchase, items, file, mayShow, payment, sealed } = found;
+    const { purchase, items, file, mayShow, approval, payment, sealed } = found;
     const values = sealed && (await openTypedValues(deps, items, sealed));
     const itemList: OutputOf<typeof operation>["items"] = [
       ...items.map((item) => {
@@ -77,6 +86,15 @@ export const readSession =
       quoteEndsAt: purchase.quoteEndsAt.toISOString(),
       items: itemList,
       mayShow,
+      ...(purchase.needsApproval && { needsApproval: true }),
+      ...(approval && {
+        approval: {
+          id: approval.id,
+          state: approval.state,
+          expiresAt: approval.expiresAt.toISOString(),
+          reason: approval.decisionReason,
+        },
+      }),
       ...(payment && {
         payment: {
           reference: payment.reference,

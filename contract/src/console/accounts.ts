@@ -1,0 +1,148 @@
+import * as z from "zod/mini";
+import { userTypes } from "../accounts.ts";
+import { cursor, publicId } from "../fields.ts";
+import { requiredLine } from "../plain-text.ts";
+import * as texts from "../texts.ts";
+import { moneyField, operatorNote, viewReason } from "./fields.ts";
+import type { ConsoleOperation } from "./operation.ts";
+
+const success = z.object({ result: z.literal("success") });
+const reasonInput = { id: publicId, reason: operatorNote(texts.reasonRequired) };
+
+/** Finds an exact value: an email, phone, EA number, session code, request id or company name. */
+export const findAccount = {
+  method: "POST",
+  path: "/find",
+  access: "signed_in",
+  operatorRight: "view_accounts",
+  acceptsIdempotencyKey: true,
+  summary: "Finds the account or request of an exact value.",
+  input: z.strictObject({
+    value: requiredLine(texts.findValueRequired, 200),
+    reason: viewReason,
+    note: z.optional(operatorNote(texts.reasonRequired)),
+  }),
+  output: z.object({ kind: z.enum(["account", "request"]), id: publicId, accountId: publicId }),
+  problems: ["no_exact_match", "find_limit"],
+} as const satisfies ConsoleOperation;
+
+/** Opens an account for 24 hours with a reason, of which its owner is notified. */
+export const openAccount = {
+  method: "POST",
+  path: "/accounts/{id}/open",
+  access: "signed_in",
+  operatorRight: "view_accounts",
+  acceptsIdempotencyKey: true,
+  summary: "Records why an operator looks at an account, and notifies its owner.",
+  input: z.strictObject({ id: publicId, reason: viewReason }),
+  output: success,
+  problems: [],
+} as const satisfies ConsoleOperation;
+
+const accountDetails = z.object({
+  id: publicId,
+  name: z.string(),
+  businessName: z.nullable(z.string()),
+  userType: z.enum(userTypes),
+  maskedEmail: z.string(),
+  maskedPhone: z.nullable(z.string()),
+  state: z.enum(["open", "closed"]),
+  openedAt: z.string(),
+  emailConfirmed: z.boolean(),
+  phoneConfirmed: z.boolean(),
+  verifiedBusiness: z.boolean(),
+  hasAuthenticator: z.boolean(),
+  wallets: z.array(moneyField),
+  signIns: z.array(
+    z.object({ id: publicId, device: z.string(), kind: z.string(), startedAt: z.string(), activeAt: z.string() }),
+  ),
+  messages: z.array(
+    z.object({ id: publicId, kind: z.string(), channel: z.string(), state: z.string(), at: z.string() }),
+  ),
+});
+export type AccountDetails = z.output<typeof accountDetails>;
+
+export const viewAccount = {
+  method: "GET",
+  path: "/accounts/{id}",
+  access: "signed_in",
+  operatorRight: "view_accounts",
+  summary: "Returns an account, without anything of a subject.",
+  input: z.strictObject({ id: publicId }),
+  output: accountDetails,
+  problems: ["reason_needed"],
+} as const satisfies ConsoleOperation;
+
+const requestRow = z.object({
+  id: publicId,
+  searchType: z.string(),
+  reference: z.string(),
+  at: z.string(),
+  state: z.string(),
+  outcome: z.nullable(z.string()),
+  charge: moneyField,
+});
+export type AccountRequestRow = z.output<typeof requestRow>;
+
+export const listAccountRequests = {
+  method: "GET",
+  path: "/accounts/{id}/requests",
+  access: "signed_in",
+  operatorRight: "view_accounts",
+  summary: "Returns a page of an account's requests, newest first.",
+  input: z.strictObject({ id: publicId, after: cursor }),
+  output: z.object({ rows: z.array(requestRow), next: z.nullable(z.string()) }),
+  problems: ["reason_needed"],
+} as const satisfies ConsoleOperation;
+
+const requestDetails = z.object({
+  id: publicId,
+  accountId: publicId,
+  searchType: z.string(),
+  reference: z.string(),
+  state: z.string(),
+  outcome: z.nullable(z.string()),
+  charge: moneyField,
+  paymentType: z.nullable(z.string()),
+  steps: z.array(z.object({ what: z.string(), at: z.string() })),
+  lookups: z.array(z.object({ source: z.string(), result: z.string(), at: z.string() })),
+  /** The refund by operators, requested or paid. */
+  refund: z.nullable(z.object({ amount: moneyField, state: z.enum(["requested", "paid"]), reason: z.string() })),
+  isRefundable: z.boolean(),
+});
+export type RequestDetails = z.output<typeof requestDetails>;
+
+export const viewRequest = {
+  method: "GET",
+  path: "/requests/{id}",
+  access: "signed_in",
+  operatorRight: "view_accounts",
+  summary: "Returns a request's steps, charge and sources, without anything of its subject.",
+  input: z.strictObject({ id: publicId }),
+  output: requestDetails,
+  problems: ["reason_needed"],
+} as const satisfies ConsoleOperation;
+
+export const endAccountSignIns = {
+  method: "POST",
+  path: "/accounts/{id}/end-sign-ins",
+  access: "signed_in",
+  operatorRight: "help_accounts",
+  acceptsIdempotencyKey: true,
+  summary: "Signs an account out everywhere and notifies its owner.",
+  input: z.strictObject(reasonInput),
+  output: z.object({ ended: z.number() }),
+  problems: ["reason_needed", "account_closed"],
+} as const satisfies ConsoleOperation;
+
+export const clearAccountLockout = {
+  method: "POST",
+  path: "/accounts/{id}/clear-lockout",
+  access: "signed_in",
+  operatorRight: "help_accounts",
+  acceptsIdempotencyKey: true,
+  summary: "Removes the wait after wrong passwords and notifies the owner.",
+  input: z.strictObject(reasonInput),
+  output: success,
+  problems: ["reason_needed", "account_closed"],
+} as const satisfies ConsoleOperation;

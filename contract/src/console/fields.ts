@@ -1,0 +1,24 @@
+import * as z from "zod/mini";
+import { amountOut, currencies } from "../money.ts";
+import { requiredLine } from "../plain-text.ts";
+import * as texts from "../texts.ts";
+import { operatorNoteMaxLength, operatorRoles, viewReasonCodes } from "./rights.ts";
+
+/** Whether a text seems to contain an identity or phone number: eleven digits, also with spaces or dashes between. */
+export const containsPersonalNumber = (text: string): boolean => /(?<!\d)(?:\d[ -]?){10}\d(?!\d)/.test(text);
+const containsEmail = (text: string) => /\S@\S/.test(text);
+
+/** A line that an operator writes. It is stored in the audit log, so it must not contain a person's number or email. */
+export const operatorNote = (missing: string) =>
+  requiredLine(missing, operatorNoteMaxLength).check(
+    z.refine((text) => !containsPersonalNumber(text) && !containsEmail(text), texts.noteHasNumber),
+  );
+
+export const operatorRole = z.enum(operatorRoles);
+export const rolesField = z
+  .array(operatorRole)
+  .check(z.minLength(1, texts.roleRequired), z.maxLength(operatorRoles.length));
+export const viewReason = z.enum(viewReasonCodes, texts.viewReasonRequired);
+
+/** An amount with its currency. */
+export const moneyField = z.object({ currency: z.enum(currencies), minor: amountOut });

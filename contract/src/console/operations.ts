@@ -1,0 +1,32 @@
+import * as accounts from "./accounts.ts";
+import * as approvals from "./approvals.ts";
+import type { ConsoleOperation } from "./operation.ts";
+import * as operators from "./operators.ts";
+import * as session from "./session.ts";
+
+/** Every call of the console. The server mounts each one, and a test checks the rights of each. */
+export const consoleOperations: readonly ConsoleOperation[] = [
+  session.operatorSignIn,
+  session.operatorSecondStep,
+  session.operatorSignOut,
+  session.currentOperator,
+  session.openInvitation,
+  session.finishInvitation,
+  operators.today,
+  accounts.findAccount,
+  accounts.openAccount,
+  accounts.viewAccount,
+  accounts.listAccountRequests,
+  accounts.viewRequest,
+  accounts.endAccountSignIns,
+  accounts.clearAccountLockout,
+  approvals.requestRefund,
+  approvals.listApprovals,
+  approvals.decideApproval,
+  operators.searchAudit,
+  operators.listOperators,
+  operators.inviteOperator,
+  operators.createInvitationLink,
+  operators.changeOperatorRoles,
+  operators.disableOperator,
+];

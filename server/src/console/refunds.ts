@@ -1,0 +1,93 @@
+import type { requestRefund as requestOperation } from "@idanimo/contract/console/approvals";
+import { operatorApprovalHours } from "@idanimo/contract/console/rights";
+import type { Currency } from "@idanimo/contract/money";
+import { fail, ok } from "@idanimo/contract/problems";
+import type { Outcome } from "@idanimo/contract/verification-states";
+import type { Tx } from "../database/database.ts";
+import { findAccountForOperator } from "../modules/accounts/index.ts";
+import { type ApprovalKind, type Facts, requestApproval } from "../modules/approvals/index.ts";
+import { findOperator } from "../modules/operator-identity/index.ts";
+import { confirmRefund, findRefund, requestRefund } from "../modules/payments/index.ts";
+import { findItemForOperator } from "../modules/purchases/index.ts";
+import { hasApprover, operatorScope } from "./approvers.ts";
+import type { ConsoleDeps } from "./deps.ts";
+import type { ConsoleHandler } from "./mount.ts";
+
+const keptOutcomes: readonly Outcome[] = ["DELIVERED", "NO_DATA", "DENIED", "UNANSWERED", "CANCELLED"];
+
+/** Whether a request ended with an outcome that keeps its charge. */
+export const isChargeKept = (outcome: Outcome | null): boolean => outcome !== null && keptOutcomes.includes(outcome);
+
+/** What a refund depends on; undefined if the request is gone. */
+async function readRefundFacts(tx: Tx, itemId: string, amountMinor: string): Promise<Facts | undefined> {
+  const item = await findItemForOperator(tx, itemId);
+  if (!item) return undefined;
+  const account = await findAccountForOperator(tx, item.ownerId);
+  return {
+    amountMinor,
+    currency: item.charge.currency,
+    chargeMinor: String(item.charge.minor),
+    reference: item.reference,
+    outcome: item.outcome ?? "none",
+    ownerId: item.ownerId,
+    account: account?.isClosed === false ? "open" : "closed",
+    refunded: (await findRefund(tx, itemId)) ? "yes" : "no",
+  };
+}
+
+/** Requests a refund; nothing moves before another operator approves it. [OC-10 OC-11] */
+export function createRequestRefund({ db, ids }: ConsoleDeps): ConsoleHandler<typeof requestOperation> {
+  return ({ requestId, amount, reason }, operator) =>
+    db.transaction("system", async (tx) => {
+      const item = await findItemForOperator(tx, requestId);
+      if (!item) return fail("not_found", {});
+      const minor = amount ?? item.charge.minor;
+      const facts = await readRefundFacts(tx, requestId, String(minor));
+      if (!facts || !isChargeKept(item.outcome) || minor > item.charge.minor) return fail("not_refundable", {});
+      if (facts["refunded"] === "yes") return fail("already_refunded", {});
+      if (facts["account"] === "closed") return fail("account_closed", {});
+      if (!(await hasApprover(tx, operator.id, "refund"))) return fail("second_operator_needed", {});
+      const requested = await requestApproval(
+        tx,
+        { ids },
+        {
+          scope: operatorScope,
+          kind: "refund",
+          objectId: requestId,
+          facts,
+          requestedBy: operator.id,
+          reason,
+          expiresInHours: operatorApprovalHours,
+        },
+      );
+      return requested.ok ? ok({ approvalId: requested.value.id }) : requested;
+    });
+}
+
+/** Refunds to the wallet when a second operator approves. */
+export const refundApproval = ({ ids }: Pick<ConsoleDeps, "ids">): ApprovalKind<"account_closed"> => ({
+  readFacts: (tx, { objectId, facts }) => readRefundFacts(tx, objectId, facts["amountMinor"] ?? ""),
+  apply: async (tx, approval, decidedBy) => {
+    const [by, second] = [await findOperator(tx, approval.requestedBy), await findOperator(tx, decidedBy)];
+    if (!by || !second) throw new Error("refundApproval: an operator is missing");
+    const minor = BigInt(approval.facts["amountMinor"] ?? "0");
+    const asked = await requestRefund(tx, ids, {
+      itemId: approval.objectId,
+      minor,
+      by: by.email,
+      why: approval.reason,
+    });
+    if (asked === "account_closed") return fail("account_closed", {});
+    if (asked !== "asked") throw new Error(`refundApproval: the refund is ${asked}, although its facts are unchanged`);
+    const paid = await confirmRefund(tx, ids, approval.objectId, second.email);
+    if (paid === "account_closed") return fail("account_closed", {});
+    if (paid !== "refunded") throw new Error(`refundApproval: the refund is ${paid}, although it was just requested`);
+    return ok(undefined);
+  },
+});
+
+/** The amount of a refund, for the list of approvals. */
+export const refundAmount = (facts: Facts): { readonly currency: Currency; readonly minor: bigint } => ({
+  currency: facts["currency"] === "USD" ? "USD" : "NGN",
+  minor: BigInt(facts["amountMinor"] ?? "0"),
+});

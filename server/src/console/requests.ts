@@ -1,0 +1,49 @@
+import type { viewRequest } from "@idanimo/contract/console/accounts";
+import { fail, ok } from "@idanimo/contract/problems";
+import { findConsentSteps } from "../modules/consent/index.ts";
+import { hasRecentView } from "../modules/operator-identity/index.ts";
+import { findRefund } from "../modules/payments/index.ts";
+import { findItemForOperator } from "../modules/purchases/index.ts";
+import { findLookupsForOperator } from "../modules/verification/index.ts";
+import type { ConsoleDeps } from "./deps.ts";
+import type { ConsoleHandler } from "./mount.ts";
+import { isChargeKept } from "./refunds.ts";
+
+/** A request's steps, charge and sources, without anything of its subject. [OC-07] */
+export function createViewRequest({ db }: ConsoleDeps): ConsoleHandler<typeof viewRequest> {
+  return ({ id }, operator) =>
+    db.transaction("system", async (tx) => {
+      const item = await findItemForOperator(tx, id);
+      if (!item) return fail("not_found", {});
+      if (!(await hasRecentView(tx, operator.id, item.ownerId)))
+        return fail("reason_needed", {}, { details: { accountId: item.ownerId } });
+      const consent = await findConsentSteps(tx, id);
+      const lookups = await findLookupsForOperator(tx, id);
+      const refund = await findRefund(tx, id);
+      const steps = [
+        ["Ordered", item.createdAt],
+        ["Paid", item.paidAt],
+        ["Person asked", consent?.askedAt],
+        ["Person answered", consent?.decidedAt],
+        ["Deadline of the answer", consent?.state === "pending" ? consent.deadline : null],
+        ["Ended", item.state === "closed" ? item.changedAt : null],
+        ["Result available until", consent?.state === "granted" ? consent.expiresAt : null],
+      ] as const;
+      return ok({
+        id,
+        accountId: item.ownerId,
+        searchType: item.searchType,
+        reference: item.reference,
+        state: item.state,
+        outcome: item.outcome,
+        charge: item.charge,
+        paymentType: item.paymentType,
+        steps: steps.flatMap(([what, at]) => (at ? [{ what, at: at.toISOString() }] : [])),
+        lookups: lookups.map(({ source, result, startedAt }) => ({ source, result, at: startedAt.toISOString() })),
+        refund: refund
+          ? { amount: refund.amount, state: refund.confirmedBy === null ? "requested" : "paid", reason: refund.reason }
+          : null,
+        isRefundable: isChargeKept(item.outcome) && !refund,
+      });
+    });
+}

@@ -1,0 +1,49 @@
+import * as accounts from "@idanimo/contract/console/accounts";
+import * as approvals from "@idanimo/contract/console/approvals";
+import * as operators from "@idanimo/contract/console/operators";
+import type { FastifyInstance } from "fastify";
+import {
+  createClearLockout,
+  createEndSignIns,
+  createListRequests,
+  createOpenAccount,
+  createViewAccount,
+} from "./accounts.ts";
+import { createDecideApproval, createListApprovals } from "./approvals.ts";
+import { createSearchAudit } from "./audit.ts";
+import type { ConsoleDeps } from "./deps.ts";
+import { createFind } from "./find.ts";
+import {
+  createChangeRoles,
+  createDisable,
+  createInviteOperator,
+  createLink,
+  createListOperators,
+} from "./manage-operators.ts";
+import type { ConsoleMount } from "./mount.ts";
+import { createRequestRefund } from "./refunds.ts";
+import { createViewRequest } from "./requests.ts";
+import { sessionRoutes } from "./session-routes.ts";
+import { createToday } from "./today.ts";
+
+/** Mounts every operation of the console. */
+export function consoleRoutes(app: FastifyInstance, mount: ConsoleMount, deps: ConsoleDeps): void {
+  sessionRoutes(app, mount, deps);
+  mount(app, operators.today, createToday(deps));
+  mount(app, accounts.findAccount, createFind(deps));
+  mount(app, accounts.openAccount, createOpenAccount(deps));
+  mount(app, accounts.viewAccount, createViewAccount(deps));
+  mount(app, accounts.listAccountRequests, createListRequests(deps));
+  mount(app, accounts.viewRequest, createViewRequest(deps));
+  mount(app, accounts.endAccountSignIns, createEndSignIns(deps));
+  mount(app, accounts.clearAccountLockout, createClearLockout(deps));
+  mount(app, approvals.requestRefund, createRequestRefund(deps));
+  mount(app, approvals.listApprovals, createListApprovals(deps));
+  mount(app, approvals.decideApproval, createDecideApproval(deps));
+  mount(app, operators.searchAudit, createSearchAudit(deps));
+  mount(app, operators.listOperators, createListOperators(deps));
+  mount(app, operators.inviteOperator, createInviteOperator(deps));
+  mount(app, operators.createInvitationLink, createLink(deps));
+  mount(app, operators.changeOperatorRoles, createChangeRoles(deps));
+  mount(app, operators.disableOperator, createDisable(deps));
+}

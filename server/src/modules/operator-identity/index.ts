@@ -1,0 +1,27 @@
+export type { OperatorIdentityDeps } from "./deps.ts";
+export { addExampleOperators, type ExampleOperator, findExampleCode } from "./example-operators.ts";
+export { createInvitation, finishInvitation, openInvitation } from "./invitations.ts";
+export { operatorIdentityRetentionRules } from "./retention-rules.ts";
+export { checkOperatorPassword, completeOperatorSignIn, identifyOperator, signOutOperator } from "./sign-in.ts";
+export {
+  countActiveOperators,
+  countOthersWithRoles,
+  findOperator,
+  findOperatorByEmail,
+  findOperatorNames,
+  findOperators,
+  insertOperator,
+  lockOperator,
+  markDisabled,
+  type Operator,
+  type SignedInOperator,
+  updateRoles,
+} from "./store.ts";
+export {
+  type FindKind,
+  hasRecentView,
+  insertAccountView,
+  insertFind,
+  mayFindToday,
+  wasViewedRecently,
+} from "./views-store.ts";

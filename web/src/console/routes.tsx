@@ -1,0 +1,33 @@
+import type { Route } from "../lib/match-route.ts";
+
+/** The screens of the console. */
+export const routes: readonly Route[] = [
+  { path: "/", title: "Today", load: async () => (await import("./screens/TodayScreen.tsx")).TodayScreen },
+  { path: "/find", title: "Find", load: async () => (await import("./screens/FindScreen.tsx")).FindScreen },
+  {
+    path: "/accounts/:id",
+    title: "Account",
+    load: async () => (await import("./screens/AccountScreen.tsx")).AccountScreen,
+  },
+  {
+    path: "/requests/:id",
+    title: "Request",
+    load: async () => (await import("./screens/RequestScreen.tsx")).RequestScreen,
+  },
+  {
+    path: "/approvals",
+    title: "Approvals",
+    load: async () => (await import("./screens/ApprovalsScreen.tsx")).ApprovalsScreen,
+  },
+  { path: "/audit", title: "Audit log", load: async () => (await import("./screens/AuditScreen.tsx")).AuditScreen },
+  {
+    path: "/operators",
+    title: "Operators",
+    load: async () => (await import("./screens/OperatorsScreen.tsx")).OperatorsScreen,
+  },
+  {
+    path: "/welcome/:token",
+    title: "Set up your access",
+    load: async () => (await import("./screens/WelcomeScreen.tsx")).WelcomeScreen,
+  },
+];

@@ -1,0 +1,128 @@
+import { type AuditRow, searchAudit } from "@idanimo/contract/console/operators";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { object } from "zod/mini";
+import { useForm } from "../../lib/form.ts";
+import { CallError } from "../../lib/query.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { DateText } from "../../ui/DateText.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
+import { LensIllustration } from "../../ui/illustrations.tsx";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+import { Select } from "../../ui/Select.tsx";
+import { Skeleton, SkeletonBlock } from "../../ui/Skeleton.tsx";
+import { type Column, Table } from "../../ui/Table.tsx";
+import { TextInput } from "../../ui/TextInput.tsx";
+import styles from "../console.module.css";
+import { callConsole } from "../lib/call.ts";
+import { readableCode } from "../lib/labels.ts";
+
+const emptyFilter = { actorKind: "", objectId: "", from: "", to: "" };
+type Filter = typeof emptyFilter;
+
+const columns: readonly Column<AuditRow>[] = [
+  { key: "action", header: "Act", phoneSlot: "first", cell: ({ action }) => readableCode(action) },
+  { key: "at", header: "Time", phoneSlot: "second", cell: ({ at }) => <DateText at={at} withTime /> },
+  {
+    key: "actor",
+    header: "By",
+    phoneSlot: "spread",
+    cell: ({ actorKind, actor }) => (
+      <span className={styles.id}>
+        {readableCode(actorKind)} {actor}
+      </span>
+    ),
+  },
+  {
+    key: "object",
+    header: "Object",
+    phoneSlot: "spread",
+    cell: ({ objectId }) => <span className={styles.id}>{objectId}</span>,
+  },
+  {
+    key: "reason",
+    header: "Reason",
+    phoneSlot: "spread",
+    cell: ({ reason }) => <span className={styles.id}>{reason}</span>,
+  },
+];
+
+/** Leaves out what was not filled in. */
+const filledOf = (filter: Filter) => Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ""));
+
+/** The audit log, newest first. */
+export function AuditScreen() {
+  const [filter, setFilter] = useState<Filter>(emptyFilter);
+  const fields = useForm(object({}), () => emptyFilter);
+  const query = useInfiniteQuery({
+    queryKey: [searchAudit.path, filter],
+    queryFn: async ({ pageParam, signal }) => {
+      const after = pageParam === "" ? {} : { after: pageParam };
+      const result = await callConsole(searchAudit, { ...filledOf(filter), ...after }, { signal });
+      if (result.ok) return result.value;
+      throw new CallError(result.problem);
+    },
+    initialPageParam: "",
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  });
+  const { data, error, fetchNextPage, hasNextPage, isFetchingNextPage, refetch } = query;
+  const rows = data?.pages.flatMap((page) => page.rows) ?? [];
+  const seal = data?.pages[0]?.seal;
+  return (
+    <>
+      <PageHeader title="Audit log">
+        {seal ? (
+          <>
+            Latest seal {seal.position}: <span className={styles.id}>{seal.hash}</span>
+          </>
+        ) : (
+          "Every act, newest first."
+        )}
+      </PageHeader>
+      <form className={styles.filters} {...fields.formProps(() => setFilter(fields.values))}>
+        <Select
+          label="By"
+          name="actorKind"
+          value={fields.values.actorKind}
+          onChange={(event) => fields.set("actorKind", event.currentTarget.value)}
+        >
+          <option value="">Anyone</option>
+          {["operator", "user", "subject", "system", "visitor"].map((kind) => (
+            <option key={kind} value={kind}>
+              {readableCode(kind)}
+            </option>
+          ))}
+        </Select>
+        <TextInput label="Object id" autoComplete="off" {...fields.textProps("objectId")} />
+        <TextInput label="From" type="date" {...fields.textProps("from")} />
+        <TextInput label="To" type="date" {...fields.textProps("to")} />
+        <Button type="submit">Filter</Button>
+      </form>
+      {error ? (
+        <ErrorPanel title="We could not load the audit log" next={error.message} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton what="the audit log" onRetry={() => void refetch()}>
+          <SkeletonBlock height="20rem" />
+        </Skeleton>
+      ) : rows.length === 0 ? (
+        <EmptyState illustration={<LensIllustration />} title="No matching row">
+          Change the filter.
+        </EmptyState>
+      ) : (
+        <Card flush>
+          <Table caption="Audit log, newest first" columns={columns} rows={rows} keyOf={({ id }) => id} />
+        </Card>
+      )}
+      {hasNextPage && (
+        <div className={styles.more}>
+          <Button onClick={() => void fetchNextPage()} busy={isFetchingNextPage && "Loading"}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
