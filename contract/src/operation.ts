@@ -21,6 +21,7 @@ export const organisationHeader = "Idanimo-Organisation";
 export type OperationShape = {
   readonly method: "GET" | "POST" | "DELETE";
   readonly path: `/${string}`;
+  readonly access: Access;
   /** One sentence for the API description. */
   readonly summary: string;
   readonly input: z.ZodMiniType<Record<string, unknown>>;
