@@ -1,6 +1,7 @@
 import { publishToUser } from "../database/live-events.ts";
 import { updateEscalations } from "../modules/consent/index.ts";
 import {
+  cancelApprovalsOfMember,
   expireRecordsOf,
   registerAccountClosedHandler,
   registerConsentHandlers,
@@ -13,6 +14,7 @@ export function registerEventHandlers({ events, metrics }: Services, { verificat
   registerConsentHandlers(verification);
   registerAccountClosedHandler(verification);
   events.on("member_removed", async (tx, { organisationId, userId, areRecordsOrphaned }) => {
+    await cancelApprovalsOfMember(verification, tx, { organisationId, userId });
     if (areRecordsOrphaned) await expireRecordsOf(tx, organisationId, userId);
   });
   events.on("item_closed", async (_tx, { refunded }) => {

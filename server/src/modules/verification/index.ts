@@ -21,5 +21,6 @@ export { canSeeRequest, findRequesterId } from "./store.ts";
 export { orderStakeholders } from "./stakeholders/order.ts";
 export { requestsView } from "./read-views.ts";
 export { approvalMailJobs, onApprovalExpired } from "./approvals/jobs.ts";
+export { cancelApprovalsOfMember } from "./approvals/cancel-approvals-of-member.ts";
 export { requestPurchaseApproval } from "./approvals/request-approval.ts";
 export { findLookupsForOperator } from "./operator-queries.ts";

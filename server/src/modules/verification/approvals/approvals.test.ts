@@ -143,6 +143,36 @@ describe("a purchase that needs an approval", () => {
   });
 });
 
+describe("removing a member", () => {
+  test("cancels what they had sent for approval, and nothing of others [TM-07 TM-09]", async () => {
+    const { owner, member, bought, approve, state } = await requestCheck();
+    const other = await insertMember(app, owner.organisationId, ["requester"]);
+    const theirs = await app.purchase(other);
+    const { approvalId } = (await pay(other, theirs)).json<{ approvalId: string }>();
+    expect((await owner.remove(`/organisation/members/${member.id}`)).statusCode).toBe(200);
+    expect(await state()).toBe("abandoned");
+    expect(codeOf(await approve(owner))).toBe("already_decided");
+    await app.runSchedule("purge_due");
+    const { rows } = await app.owner.query<{ purged: boolean }>(
+      "select purged_at is not null as purged from verification_requests where id = $1",
+      [bought.itemId],
+    );
+    expect(rows).toEqual([{ purged: true }]);
+    const decision = { decision: "approve", confirmedTotal: "588" };
+    expect(codeOf(await owner.post(`/organisation/approvals/${approvalId}/decide`, decision))).toBe("approved");
+  });
+
+  test("also cancels them for an admin, and when the member leaves [TM-07 TM-09]", async () => {
+    const removed = await requestCheck();
+    const admin = await insertMember(app, removed.owner.organisationId, ["admin"]);
+    expect((await admin.remove(`/organisation/members/${removed.member.id}`)).statusCode).toBe(200);
+    expect(await removed.state()).toBe("abandoned");
+    const left = await requestCheck();
+    expect((await left.member.remove(`/organisation/members/${left.member.id}`)).statusCode).toBe(200);
+    expect(await left.state()).toBe("abandoned");
+  });
+});
+
 const noticesOf = async ({ id }: TestMember) =>
   (
     await app.owner.query<{ kind: string }>("select kind from notices where owner_id = $1 order by created_at", [id])
