@@ -13,6 +13,8 @@ export type RequiredRight = Right | readonly Right[] | "personal";
 
 /** The organisation for which a browser's call acts; without it, the account of the caller's own id. */
 export const organisationHeader = "Idanimo-Organisation";
+/** The same in the address of a download, which a browser opens by itself. */
+export const organisationQuery = "organisation";
 
 /**
  * One call of the API. `path` is relative to the API base; `{names}` in it are taken from the input. The other members of the
