@@ -114,6 +114,7 @@ const sampleInputs: {
   organisationRoles: () => ({}),
   saveRole: ({ roleId }) => ({ id: roleId, name: "Clerk", rights: ["requests:create"] }),
   removeRole: ({ roleId }) => ({ id: roleId }),
+  organisationAudit: () => ({}),
   sponsors: () => ({}),
   approvalRules: () => ({}),
   saveApprovalRule: () => ({ searchTypes: ["bvn"], purposes: [], above: null, enabled: true }),
