@@ -27,8 +27,8 @@ export function listDomains({ db }: Pick<OrganisationDeps, "db">): Handler<typeo
 
 /** Adds a domain with a record of its own. An unverified one blocks nobody. */
 export function storeDomain(deps: OrganisationDeps): Handler<typeof addDomain> {
-  return ({ domain }, caller, context) =>
-    changeOrganisation(deps, caller, { right: "sso:manage", context }, async (tx, organisation) => {
+  return ({ domain }, caller) =>
+    changeOrganisation(deps, caller, { right: "sso:manage" }, async (tx, organisation) => {
       const known = await store.findDomains(tx, organisation.id);
       const same = known.find((one) => one.domain === domain);
       if (same) return ok({ domain: domainView(same) });
@@ -44,7 +44,7 @@ export function storeDomain(deps: OrganisationDeps): Handler<typeof addDomain> {
 
 /** Verifies a domain if its record is published. DNS is asked outside of any transaction. [TM-11] */
 export function checkDomain(deps: OrganisationDeps): Handler<typeof checkDomainOperation> {
-  return async ({ domain }, caller, context) => {
+  return async ({ domain }, caller) => {
     const claimed = await store.findDomain(deps.db.single, caller.ownerId, domain);
     if (!claimed) return fail("not_found", {});
     if (claimed.verified_at) return ok({ domain: domainView(claimed) });
@@ -54,7 +54,7 @@ export function checkDomain(deps: OrganisationDeps): Handler<typeof checkDomainO
     if (!records) return fail("domain_unreachable", {});
     if (!records.some((record) => record.trim() === domainView(claimed).record))
       return fail("domain_record_missing", {});
-    return changeOrganisation(deps, caller, { right: "sso:manage", context }, async (tx, organisation) => {
+    return changeOrganisation(deps, caller, { right: "sso:manage" }, async (tx, organisation) => {
       await store.lockDomain(tx, domain);
       const owner = await store.findDomainOwner(tx, domain);
       if (owner !== undefined && owner !== organisation.id) return fail("domain_taken", {});
@@ -74,8 +74,8 @@ export function checkDomain(deps: OrganisationDeps): Handler<typeof checkDomainO
 }
 
 export function dropDomain(deps: OrganisationDeps): Handler<typeof removeDomain> {
-  return ({ domain }, caller, context) =>
-    changeOrganisation(deps, caller, { right: "sso:manage", context }, async (tx, organisation) => {
+  return ({ domain }, caller) =>
+    changeOrganisation(deps, caller, { right: "sso:manage" }, async (tx, organisation) => {
       if (!(await store.deleteDomain(tx, organisation.id, domain))) return fail("not_found", {});
       await organisation.audit(tx, {
         action: "domain_removed",
