@@ -49,7 +49,7 @@ const sharedChunkFiles = new RegExp(
     "web/src/ui/(Button|Card|Checkbox|CrashScreen|ErrorBoundary|ErrorPanel|Field|Footer|Form|Frame|Logo|Notice|OfflineBar)\\b",
     "web/src/ui/(PageHeader|PasswordInput|Shell|RouteOutlet|Spinner|TextInput|ThemeSwitch|ToneIcon|classes|control|icons)\\b",
     "web/src/lib/(preloaded-responses|call|prefetch|form|use-scroll-anchor|legal-dialog|intercept-links|router|problem-message|match-route|scroll-restoration|service-worker|session)\\b",
-    "web/src/lib/(first-paint|storage|mount-page|theme|use-is-slow|shared-computer-session|when-idle)\\b",
+    "web/src/lib/(active-organisation|first-paint|storage|mount-page|theme|use-is-slow|shared-computer-session|when-idle)\\b",
     "contract/src/(accounts|brand|fields|limits|money|operation|problems|texts)\\b",
     "web/src/(jsx|styles)/",
     "node_modules/zod/",
@@ -89,7 +89,7 @@ export default defineConfig(({ isSsrBuild }) => ({
               codeSplitting: {
                 groups: [
                   { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
-                  { name: "query", test: /node_modules\/@tanstack\// },
+                  { name: "query", test: /node_modules\/@tanstack\/(query-core|react-query)\// },
                   // needed by the first screen of either document: one file is smaller than a dozen chunks
                   { name: "basis", test: sharedChunkFiles },
                   // shared by the application's first screen and later screens of the sign-in

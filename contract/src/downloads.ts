@@ -29,6 +29,10 @@ export const downloads = {
   /** @param from first and last day in Lagos, `2026-11-21`; both included */
   statement: (currency: Currency, from: string, to: string) =>
     downloadPath("/user/statement.pdf", { currency, from, to }),
+  /** The activity of an organisation's members. @param filters of its page */
+  organisationAuditCsv: (
+    filters: Readonly<Partial<Record<"organisation" | "memberId" | "action" | "from" | "to", string | undefined>>> = {},
+  ) => downloadPath("/organisation/audit.csv", filters),
 } as const;
 
 /** Printed on each report: four groups of five unambiguous letters and digits. */

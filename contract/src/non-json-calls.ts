@@ -3,6 +3,7 @@ import { bulkResultsPath, bulkUploadResponse, bulkUploadPath } from "./bulk.ts";
 import { publicId, transactionReference } from "./fields.ts";
 import { eventsPath, liveEvent } from "./live-events.ts";
 import { currency } from "./money.ts";
+import { auditCsvQuery } from "./organisations/audit.ts";
 import { type Access, apiBase, type RequiredRight } from "./operation.ts";
 import type { ProblemCode } from "./problems.ts";
 import { downloads } from "./downloads.ts";
@@ -181,6 +182,17 @@ export const nonJsonCalls = {
     problems: [...fileProblems, "bad_input"],
   },
   transactionsCsv: file("user", downloads.transactionsCsv(), "exports:money", csv, "All transactions."),
+  organisationAuditCsv: {
+    ...file(
+      "organisation",
+      downloads.organisationAuditCsv(),
+      "audit:export",
+      csv,
+      "What was done for the organisation in the last 12 months.",
+    ),
+    input: auditCsvQuery,
+    problems: [...fileProblems, "bad_input"],
+  },
   accountJson: {
     ...file(
       "user",

@@ -13,6 +13,8 @@ export type RequiredRight = Right | readonly Right[] | "personal";
 
 /** The organisation for which a browser's call acts; without it, the account of the caller's own id. */
 export const organisationHeader = "Idanimo-Organisation";
+/** The same in the address of a download, which a browser opens by itself. */
+export const organisationQuery = "organisation";
 
 /**
  * One call of the API. `path` is relative to the API base; `{names}` in it are taken from the input. The other members of the
@@ -21,6 +23,7 @@ export const organisationHeader = "Idanimo-Organisation";
 export type OperationShape = {
   readonly method: "GET" | "POST" | "DELETE";
   readonly path: `/${string}`;
+  readonly access: Access;
   /** One sentence for the API description. */
   readonly summary: string;
   readonly input: z.ZodMiniType<Record<string, unknown>>;

@@ -7,7 +7,7 @@
 export const originPlaceholder = "https://origin-to-fill.invalid";
 
 /** Disallowed in robots.txt: API calls, and pages about one person or one report. */
-const disallowedPaths = ["/api/", "/consent/", "/docs", "/my-data", "/verify/"];
+const disallowedPaths = ["/api/", "/consent/", "/docs", "/join/", "/my-data", "/verify/"];
 
 /** Text files for crawlers, each at its own path. */
 export const crawlerFilePaths = [
@@ -77,6 +77,8 @@ export const signInPaths = [
   "/forgot-password",
   "/reset-password",
   "/reset-password/:email/:token",
+  "/join",
+  "/join/:token",
 ];
 
 type PrerenderedPath = {

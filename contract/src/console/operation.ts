@@ -1,4 +1,4 @@
-import type { Access, OperationShape } from "../operation.ts";
+import type { OperationShape } from "../operation.ts";
 import type { ConsoleRight } from "./rights.ts";
 
 /** Base of every path of the console's operations; the customers' address has none of them. */
@@ -6,7 +6,6 @@ export const consoleBase = "/console/v1";
 
 /** A call of the operator console. */
 export type ConsoleOperation = OperationShape & {
-  readonly access: Access;
   /** What the operator's roles must allow; null: any signed-in operator, or a public call. */
   readonly operatorRight: ConsoleRight | null;
 };

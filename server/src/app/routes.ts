@@ -14,7 +14,7 @@ import {
 import { auditExportSection } from "../modules/audit/index.ts";
 import { consentRoutes } from "../modules/consent/index.ts";
 import { noticeExportSections, noticeRoutes } from "../modules/notifications/index.ts";
-import { organisationRoutes } from "../modules/organisations/index.ts";
+import { organisationAuditRoutes, organisationRoutes } from "../modules/organisations/index.ts";
 import {
   paymentRoutes,
   paymentsSection,
@@ -73,6 +73,7 @@ export function registerRoutes(
   accountClosureRoutes(app, mount, accounts);
   dataExportRoutes(app, identify, accounts, exportSections(services));
   organisationRoutes(app, mount, deps.organisations);
+  organisationAuditRoutes(app, mount, identify, deps.organisations);
   spendingRoutes(app, mount, { db, ids, people });
   pricingRoutes(app, mount, db);
   paymentRoutes(app, mount, payments);

@@ -190,6 +190,14 @@ export interface Consents {
   withheld: Generated<string[]>;
 }
 
+export interface Domains {
+  created_at: Generated<Date>;
+  domain: string;
+  organisation_id: string;
+  token: string;
+  verified_at: Date | null;
+}
+
 export interface ExchangeRates {
   changed_by: string;
   kobo_per_dollar: bigint;
@@ -919,6 +927,7 @@ export interface DB {
   compared_names: ComparedNames;
   consent_evidence: ConsentEvidence;
   consents: Consents;
+  domains: Domains;
   exchange_rates: ExchangeRates;
   external_identities: ExternalIdentities;
   finds: Finds;

@@ -173,7 +173,7 @@ function rewriteUnroutableUrl(url: string): string {
  */
 function bindRequestContext(handler: RouteHandlerMethod): RouteHandlerMethod {
   return function (request, reply) {
-    return withRequestContext(request.id, () => handler.call(this, request, reply));
+    return withRequestContext(request.id, () => handler.call(this, request, reply), request.ip);
   };
 }
 

@@ -1,5 +1,5 @@
 import { rightTexts, type Right } from "@idanimo/contract/organisations/rights";
-import { organisationHeader, type RequiredRight } from "@idanimo/contract/operation";
+import { organisationHeader, organisationQuery, type RequiredRight } from "@idanimo/contract/operation";
 import { fail, ok, type Result } from "@idanimo/contract/problems";
 import type { FastifyRequest } from "fastify";
 import { type Authenticate, type Caller, can, type Identification } from "./call.ts";
@@ -14,7 +14,7 @@ const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export function organisationOf(request: FastifyRequest): string | null | undefined {
   const header = request.headers[organisationHeader.toLowerCase()];
   const query = typeof request.query === "object" && request.query !== null ? request.query : {};
-  const named = header ?? ("organisation" in query ? query.organisation : undefined);
+  const named = header ?? (organisationQuery in query ? query[organisationQuery] : undefined);
   if (named === undefined) return undefined;
   return typeof named === "string" && uuidPattern.test(named) ? named : null;
 }

@@ -27,6 +27,7 @@ export type CsvTable = {
 /**
  * Streams a complete list of a signed-in user as CSV, reading page by page, so that its length costs no memory.
  * Does not count as activity.
+ * @param options.forOrganisation it exists only for organisations
  * @param make the table, after writing the audit row, or the reason why there is none
  */
 export function sendCsv(
@@ -35,8 +36,9 @@ export function sendCsv(
   reply: FastifyReply,
   right: RequiredRight,
   make: (caller: Caller) => Promise<Result<CsvTable, ProblemCode>>,
+  { forOrganisation = false }: { readonly forOrganisation?: boolean } = {},
 ): Promise<FastifyReply> {
-  const options = { right, limit: "export_account", active: false } as const;
+  const options = { right, limit: "export_account", active: false, forOrganisation } as const;
   return sendDownload(deps, request, reply, options, async (caller) => {
     const made = await make(caller);
     if (!made.ok) return made;

@@ -19,6 +19,7 @@ export type Download = {
  * Sends a signed-in user's own file. Emails and pages link to it, so a signed-out browser is redirected to the
  * sign-in page and another client is rejected.
  * @param right what a member of an organisation needs
+ * @param forOrganisation the file exists only for organisations
  * @param limit counted per sign-in's account
  * @param make the file, or the reason why there is none
  */
@@ -30,11 +31,17 @@ export async function sendDownload(
     right,
     limit,
     active = true,
-  }: { readonly right: RequiredRight; readonly limit: LimitName; readonly active?: boolean },
+    forOrganisation = false,
+  }: {
+    readonly right: RequiredRight;
+    readonly limit: LimitName;
+    readonly active?: boolean;
+    readonly forOrganisation?: boolean;
+  },
   make: (caller: Caller) => Promise<Result<Download, ProblemCode>>,
 ): Promise<FastifyReply> {
   if (isCrossSiteSubresource(request)) return sendProblem(reply, problemOf("cross_site"));
-  const found = await authorise(identify, request, right, { active });
+  const found = await authorise(identify, request, right, { active, forOrganisation });
   if (!found.ok) {
     const isPage = (request.headers.accept ?? "").includes("text/html");
     return isPage && found.problem.code === "not_signed_in"

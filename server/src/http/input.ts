@@ -1,4 +1,4 @@
-import type { Operation } from "@idanimo/contract/operation";
+import { type Operation, organisationQuery } from "@idanimo/contract/operation";
 import { fail, type Result } from "@idanimo/contract/problems";
 import * as texts from "@idanimo/contract/texts";
 import type { FastifyRequest } from "fastify";
@@ -18,9 +18,9 @@ function fieldMessages(error: z.core.$ZodError): Record<string, string> {
   return Object.fromEntries(fields);
 }
 
-/** Removes empty values of a query, as in `?page=&size=10`. */
-const omitEmptyValues = (query: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ""));
+/** Removes empty values of a query, as in `?page=&size=10`, and the organisation that the call acts for. */
+const fieldsOfQuery = (query: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(query).filter(([name, value]) => value !== "" && name !== organisationQuery));
 
 /**
  * Parses path, query and body into one input with the operation's schema. A POST does not read the query, so that
@@ -30,7 +30,7 @@ export function parseInput<Input extends Operation["input"]>(
   operation: { readonly method: Operation["method"]; readonly input: Input },
   request: FastifyRequest,
 ): Result<z.output<Input>, "bad_input"> {
-  const rest = operation.method === "POST" ? asRecord(request.body) : omitEmptyValues(asRecord(request.query));
+  const rest = operation.method === "POST" ? asRecord(request.body) : fieldsOfQuery(asRecord(request.query));
   const parsed = z.safeParse(operation.input, { ...rest, ...asRecord(request.params) });
   if (parsed.success) return { ok: true, value: parsed.data };
   return fail("bad_input", {}, { fields: fieldMessages(parsed.error) });

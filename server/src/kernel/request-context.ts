@@ -9,15 +9,20 @@ type RequestContext = {
   id: string;
   /** Whether a row already has the id; no other row may. */
   isIdUsed: boolean;
+  /** The caller's address; undefined outside an API request. */
+  readonly address?: string | undefined;
 };
 const requestContexts = new AsyncLocalStorage<RequestContext>();
 
 /** The id of the current request; undefined outside one. */
 export const currentRequestId = (): string | undefined => requestContexts.getStore()?.id;
 
+/** The address that the current API request came from; undefined in jobs. */
+export const currentAddress = (): string | undefined => requestContexts.getStore()?.address;
+
 /** Runs work in the context of a request. */
-export function withRequestContext<Value>(id: string, work: () => Value): Value {
-  return requestContexts.run({ id, isIdUsed: false }, work);
+export function withRequestContext<Value>(id: string, work: () => Value, address?: string): Value {
+  return requestContexts.run({ id, isIdUsed: false, address }, work);
 }
 
 /** Changes the id of the current context: for a job that finds out which request queued it. */

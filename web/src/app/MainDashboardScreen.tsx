@@ -18,7 +18,7 @@ export function MainDashboardScreen() {
   const user = useQuery(operationQuery(profile, {}));
   return (
     <DashboardScreen
-      {...(user.data?.userType === "business" && {
+      {...((user.data?.organisation ?? user.data?.userType === "business") && {
         bulkFiles: (
           <Suspense>
             <BulkFilesTab />

@@ -3,10 +3,12 @@ import { brand } from "../brand.ts";
 import { NoticeBell } from "../features/notices/NoticeBell.tsx";
 import { useLocation } from "../lib/router.ts";
 import { storedSignedInHint } from "../lib/storage.ts";
+import { useRight } from "../lib/use-right.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { IconButton } from "../ui/Button.tsx";
 import { classes } from "../ui/classes.ts";
 import {
+  BuildingIcon,
   ChevronIcon,
   CrossIcon,
   KeyboardIcon,
@@ -27,10 +29,9 @@ import { useNoticesPanel } from "./use-notices-panel.ts";
 import { useUser } from "./use-user.ts";
 import { useWalletDialog } from "./use-wallet-dialog.ts";
 
-const links = [
-  { label: "Identity Verification", address: "/dashboard" },
-  { label: "Dashboard", address: "/main-dashboard" },
-];
+const wizardLink = { label: "Identity Verification", address: "/dashboard" };
+const dashboardLink = { label: "Dashboard", address: "/main-dashboard" };
+const organisationLink = { label: "Organisation", address: "/organisation/members" };
 const moreLinks = [
   { label: "Profile", address: "/profile" },
   { label: "Contact", address: "/contact" },
@@ -53,7 +54,17 @@ export function TopBar() {
   }, [drawerOpen]);
   const known = user ?? storedSignedInHint.get();
   const name = known ? `${known.firstName} ${known.lastName}` : "";
-  const currentMark = (address: string) => (pathname === address ? "page" : undefined);
+  const organisation = user?.organisation;
+  const canCheck = useRight("requests:create");
+  const seesWallet = useRight("wallet:read");
+  const links = [
+    ...(canCheck ? [wizardLink] : []),
+    dashboardLink,
+    ...(organisation && organisation.rights.length > 0 ? [organisationLink] : []),
+  ];
+  const isCurrent = (address: string) =>
+    pathname === address || (address === organisationLink.address && pathname.startsWith("/organisation/"));
+  const currentMark = (address: string) => (isCurrent(address) ? "page" : undefined);
 
   return (
     <header className={shell.bar}>
@@ -72,11 +83,13 @@ export function TopBar() {
             </a>
           ))}
         </nav>
-        <button type="button" className={styles.balance} onClick={wallet.open} aria-haspopup="dialog">
-          <WalletIcon />
-          <span className="only-heard">Wallet balance </span>
-          <Money amount={user && { currency: user.currency, minor: user.walletBalance }} />
-        </button>
+        {seesWallet && (
+          <button type="button" className={styles.balance} onClick={wallet.open} aria-haspopup="dialog">
+            <WalletIcon />
+            <span className="only-heard">Wallet balance </span>
+            <Money amount={user && { currency: user.currency, minor: user.walletBalance }} />
+          </button>
+        )}
         {isError && (
           <IconButton label="Your balance could not be loaded. Try again" onClick={() => void refetch()}>
             <RefreshIcon />
@@ -92,12 +105,20 @@ export function TopBar() {
             label={name ? undefined : "Account"}
             items={[
               { key: "profile", label: "Profile", icon: <PersonIcon />, href: "/profile" },
+              { key: "accounts", label: "Switch account", icon: <BuildingIcon />, href: "#accounts" },
               { key: "shortcuts", label: "Keyboard shortcuts", icon: <KeyboardIcon />, href: "#shortcuts" },
               { key: "logout", label: "Logout", icon: <LogoutIcon />, onSelect: () => void logOut() },
             ]}
           >
             <Avatar name={name} image={known?.profileImageLocation} />
-            <span className={styles.name}>{name}</span>
+            {organisation ? (
+              <span className={styles.names}>
+                <span className={styles.name}>{organisation.name}</span>
+                <span className={styles.member}>{name}</span>
+              </span>
+            ) : (
+              <span className={styles.name}>{name}</span>
+            )}
             <ChevronIcon size={16} />
           </Menu>
         </span>
@@ -112,11 +133,24 @@ export function TopBar() {
           {drawerOpen ? <CrossIcon size={24} /> : <MenuIcon size={24} />}
         </button>
       </div>
+      {organisation && (
+        <a href="#accounts" className={classes(styles.organisation, shell.narrowOnly)}>
+          <BuildingIcon size={16} />
+          <span className={styles.organisationName}>
+            <span className="only-heard">Account: </span>
+            {organisation.name}
+          </span>
+          <span className={styles.switch}>Switch</span>
+        </a>
+      )}
       <nav id="drawer" aria-label="Menu" className={classes(shell.drawer, shell.narrowOnly)} hidden={!drawerOpen}>
         {name && (
           <p className={styles.drawerPerson}>
             <Avatar name={name} image={known?.profileImageLocation} />
-            <strong>{name}</strong>
+            <span className={styles.drawerNames}>
+              <strong>{name}</strong>
+              {organisation && <span className="quiet">{organisation.name}</span>}
+            </span>
             <span className={styles.drawerTheme}>
               <ThemeSwitch />
             </span>
@@ -132,6 +166,9 @@ export function TopBar() {
             {link.label}
           </a>
         ))}
+        <a href="#accounts" className={shell.drawerLink} onClick={() => setDrawerAt(undefined)}>
+          Switch account
+        </a>
         <button type="button" className={shell.drawerLink} onClick={() => void logOut()}>
           Logout
         </button>

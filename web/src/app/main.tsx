@@ -1,4 +1,5 @@
 import "../styles/base.css";
+import { readOrganisationFromUrl, reloadAfterSwitch } from "../lib/switch-organisation.ts";
 import { openLegalLinksInDialog } from "../lib/legal-dialog.ts";
 import { prefetchRouteWhenIdle } from "../lib/prefetch.ts";
 import { interceptLinks } from "../lib/intercept-links.ts";
@@ -14,6 +15,8 @@ import { Providers } from "./Providers.tsx";
 import { Layout } from "./Layout.tsx";
 import { isAppPath, routes } from "./routes.tsx";
 
+readOrganisationFromUrl();
+reloadAfterSwitch();
 followSignOutOfOtherTabs(); // first of all: a logout in another tab must not miss a page that is still loading
 interceptLinks(routes, (address) => navigate(address));
 openLegalLinksInDialog();

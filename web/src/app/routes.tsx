@@ -68,6 +68,21 @@ export const routes: readonly Route[] = [
     title: "Bulk NIN",
     load: async () => (await import("../features/bulk/BulkProgressScreen.tsx")).BulkProgressScreen,
   },
+  {
+    path: "/organisation/members",
+    title: "Members",
+    load: async () => (await import("../features/organisation/MembersScreen.tsx")).MembersScreen,
+  },
+  {
+    path: "/organisation/roles",
+    title: "Roles",
+    load: async () => (await import("../features/organisation/RolesScreen.tsx")).RolesScreen,
+  },
+  {
+    path: "/organisation/settings",
+    title: "Settings",
+    load: async () => (await import("../features/organisation/SettingsScreen.tsx")).SettingsScreen,
+  },
   ...resultRoutes("/result", resultScreens.person),
   ...pagesOfResults.flatMap((page) => resultRoutes(resultPages[page], resultScreens[page])),
   ...resultRoutes("/business", {
@@ -104,4 +119,9 @@ export const ShortcutsDialog = lazy(async () => ({
 /** Opens at `#wallet` on any screen. */
 export const WalletDialog = lazy(async () => ({
   default: (await import("../features/wallet/WalletDialog.tsx")).WalletDialog,
+}));
+
+/** Opens at `#accounts` on any screen. */
+export const AccountsDialog = lazy(async () => ({
+  default: (await import("../features/organisation/AccountsDialog.tsx")).AccountsDialog,
 }));

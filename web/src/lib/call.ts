@@ -11,6 +11,7 @@ import { browserProblems, isProblemCode, type ProblemCode } from "@idanimo/contr
 import { fillPlaceholders } from "@idanimo/contract/problems";
 import * as texts from "@idanimo/contract/texts";
 import type { ZodMiniType } from "zod/mini";
+import { organisationHeaders } from "./active-organisation.ts";
 import { takePreloadedResponse } from "./preloaded-responses.ts";
 import { parseTolerantly } from "./parse-tolerantly.ts";
 import { endSession, withSignInLock } from "./session.ts";
@@ -104,7 +105,10 @@ export function buildRequest(
       path = path.replace(`{${name}}`, encodeURIComponent(value));
       delete rest[name];
     }
-    const headers = new Headers({ accept: "application/json" });
+    const headers = new Headers({
+      accept: "application/json",
+      ...(operation.access === "signed_in" && organisationHeaders()),
+    });
     if (operation.acceptsIdempotencyKey) headers.set("idempotency-key", options.idempotencyKey ?? crypto.randomUUID());
     const init: RequestInit = { method: operation.method, headers, credentials: "same-origin", cache: "no-store" };
     if (options.signal) init.signal = options.signal;

@@ -1,6 +1,7 @@
 import { eventsPath, type LiveEvent, liveEvent, streamReplaced } from "@idanimo/contract/live-events";
 import { apiBase } from "@idanimo/contract/operation";
 import { safeParse } from "zod/mini";
+import { withOrganisation } from "./active-organisation.ts";
 
 /** The event stream of this document, shared by all listeners. */
 
@@ -33,7 +34,7 @@ function setStreamOpen(next: boolean) {
 function connect() {
   retry = undefined;
   if (listeners.size === 0) return;
-  const stream = new EventSource(apiBase + eventsPath);
+  const stream = new EventSource(withOrganisation(apiBase + eventsPath));
   source = stream;
   stream.onopen = () => {
     retryDelayMs = minRetryDelayMs;

@@ -1,3 +1,5 @@
+import { organisationHeaders } from "./active-organisation.ts";
+
 /**
  * A document sends its first requests while its code is still loading (`boot/prerendered.ts`); the call that needs
  * a response takes it from here. This saves a round trip [G-F4 G-F6].
@@ -12,7 +14,8 @@ declare global {
 /** Sends an API request as a call would. */
 export function preloadResponse(address: string): void {
   globalThis.preloadedResponses ??= { requestedAt: performance.now(), responses: new Map() };
-  const init: RequestInit = { headers: { accept: "application/json" }, credentials: "same-origin", cache: "no-store" };
+  const headers = { accept: "application/json", ...organisationHeaders() };
+  const init: RequestInit = { headers, credentials: "same-origin", cache: "no-store" };
   globalThis.preloadedResponses.responses.set(
     address,
     fetch(address, init).catch(() => undefined),

@@ -125,6 +125,16 @@ export const storedCurrency = /* @__PURE__ */ choiceItem("currencyCheck", ["NGN"
 export const storedPaymentType = /* @__PURE__ */ choiceItem("paymentType", ["WALLET", "INSTANT"]);
 /** The purchase in this tab, so that a reload continues it. Two tabs may have two purchases. */
 export const storedSessionCode = /* @__PURE__ */ patternItem("sessionCode", /^[A-Za-z0-9_-]{22}$/, true);
+/** The organisation for which this tab acts. */
+export const storedOrganisation = /* @__PURE__ */ patternItem(
+  "organisation",
+  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+  true,
+);
+/** Set when the tab returned to the own account because its user is no member of the organisation any more. */
+export const storedOrganisationLost = /* @__PURE__ */ choiceItem("organisationLost", ["yes"], true);
+/** An opened invitation to an organisation, until it is accepted. Only the account with the invited email can use it. */
+export const storedInvitation = /* @__PURE__ */ patternItem("invitation", /^[A-Za-z0-9_-]{43}$/, true);
 /** The label of the push subscription; not a credential. */
 export const storedClientToken = /* @__PURE__ */ patternItem("clientToken", /^[\w:.-]{1,512}$/);
 /** Set when the user wants notices without sound, and when they have been asked once about notices on this device. */
@@ -283,10 +293,15 @@ export function clearPersistentStorage(): void {
   rememberedEmail.remove();
 }
 
-/** Deletes everything at the end of a session. The cookie with the remembered email stays [C-31]. */
+/**
+ * Deletes everything at the end of a session. The cookie with the remembered email stays [C-31], and so does an
+ * opened invitation: its user may have to sign in with another account.
+ */
 export function clearAllStorage(): void {
+  const invitation = storedInvitation.get();
   tryOrUndefined(() => localStorage.clear());
   tryOrUndefined(() => sessionStorage.clear());
+  if (invitation !== undefined) storedInvitation.set(invitation);
   syncThemeCookie();
 }
 

@@ -195,6 +195,16 @@ export const browserStorage = {
       until: "You sign out or close the tab.",
     },
     {
+      names: ["organisation", "organisationLost"],
+      why: "The organisation you are using in this tab, if any, and that you left it.",
+      until: "You sign out or close the tab.",
+    },
+    {
+      names: ["invitation"],
+      why: "The invitation to an organisation that you opened, so that you can sign in and then join.",
+      until: "You join, dismiss it or close the tab.",
+    },
+    {
       names: ["leftAt"],
       why: "When you last left one of our pages, only on a shared computer, so that closed pages cannot be reopened by someone else.",
       until: "You close the tab.",

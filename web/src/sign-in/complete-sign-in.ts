@@ -1,6 +1,6 @@
 import { navigate } from "../lib/router.ts";
 import type { SignInResult } from "../lib/sign-in-result.ts";
-import { storedBusinessDraft, storedSignedInHint, storedSignUpDraft } from "../lib/storage.ts";
+import { storedInvitation, storedBusinessDraft, storedSignedInHint, storedSignUpDraft } from "../lib/storage.ts";
 
 /** The second-factor page; the server's redirect flow also ends there. */
 export const secondFactorPath = "/login?step=second-factor";
@@ -13,7 +13,7 @@ let ticket: string | undefined;
  */
 export const pendingTicket = (): string | undefined => ticket;
 
-/** Ends every sign-in method: opens the dashboard, or the second step. */
+/** Ends every sign-in method: opens the dashboard, the invitation that the user came for, or the second step. */
 export function completeSignIn(result: SignInResult): void {
   if (result.step === "second") {
     ({ ticket } = result);
@@ -25,7 +25,7 @@ export function completeSignIn(result: SignInResult): void {
   storedBusinessDraft.remove();
   storedSignedInHint.set({ isAuthenticated: true, firstName, lastName, expirationDate });
   // a full page load, so that nothing of this document stays in memory beside payments and results
-  location.replace("/main-dashboard");
+  location.replace(storedInvitation.get() === undefined ? "/main-dashboard" : "/join");
 }
 
 /** Returns to the first step and discards the pending sign-in. */

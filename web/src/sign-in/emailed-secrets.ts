@@ -1,3 +1,4 @@
+import { storedInvitation } from "../lib/storage.ts";
 import { matchRoute } from "../lib/match-route.ts";
 
 export type ResetLink = { readonly email: string; readonly token: string };
@@ -15,6 +16,11 @@ export function captureEmailedSecrets(): void {
   if (email !== undefined && token !== undefined) {
     resetLink = { email, token };
     history.replaceState(null, "", "/reset-password");
+  }
+  const invitation = matchRoute([{ path: "/join/:token" }], pathname)?.params["token"];
+  if (invitation !== undefined) {
+    storedInvitation.set(invitation);
+    history.replaceState(null, "", "/join");
   }
   // the server never receives a fragment, so it cannot remove text that was copied along, as it does for other
   // links

@@ -52,4 +52,10 @@ export const routes: readonly Route[] = [
     title: "Set a new password",
     load: async () => (await import("./pages/ResetPasswordPage.tsx")).ResetPasswordPage,
   },
+  {
+    // the emailed link is /join/:token, which is removed from the URL as well
+    path: "/join",
+    title: "Join an organisation",
+    load: async () => (await import("./pages/JoinPage.tsx")).JoinPage,
+  },
 ];

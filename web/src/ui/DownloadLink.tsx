@@ -1,4 +1,5 @@
 import { type MouseEvent, type ReactNode, useRef, useState } from "react";
+import { withOrganisation } from "../lib/active-organisation.ts";
 import { formatBytes } from "../lib/format.ts";
 import { LinkButton } from "./Button.tsx";
 import { DownloadIcon } from "./icons.tsx";
@@ -22,6 +23,7 @@ type Props = {
  * why nothing was saved. A second click cancels; leaving the screen does not.
  */
 export function DownloadLink({ href, fileName, label, className, children }: Props) {
+  const address = withOrganisation(href);
   const toast = useToast();
   const [receivedBytes, setReceivedBytes] = useState<number>();
   const activeDownload = useRef<AbortController>(undefined);
@@ -35,7 +37,7 @@ export function DownloadLink({ href, fileName, label, className, children }: Pro
     setReceivedBytes(0);
     const { signal } = controller;
     const result = await import("../lib/download.ts").then(
-      ({ download }) => download(href, fileName, { signal, onProgress: setReceivedBytes }),
+      ({ download }) => download(address, fileName, { signal, onProgress: setReceivedBytes }),
       () => ({ ok: false, words: "Check your connection and try again." }) as const,
     );
     activeDownload.current = undefined;
@@ -45,7 +47,7 @@ export function DownloadLink({ href, fileName, label, className, children }: Pro
 
   const busy = receivedBytes !== undefined && (receivedBytes === 0 ? "Preparing" : formatBytes(receivedBytes));
   const linkProps = {
-    href,
+    href: address,
     download: fileName,
     onClick: (event: MouseEvent) => void press(event),
     "aria-label": busy ? `${busy}, press to cancel` : label,

@@ -16,6 +16,8 @@ export type Column<Row> = {
   /** `number`: right-aligned, in tabular figures. */
   readonly kind?: "text" | "number";
   readonly phoneSlot: PhoneSlot;
+  /** Of a column by which the rows can be sorted. */
+  readonly sortDirection?: "ascending" | "descending" | "none";
   /** Hidden on wide screens; a phone's row still has its two lines. */
   readonly isHiddenOnDesktop?: boolean;
 };
@@ -50,6 +52,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, pressRows = false }:
               key={column.key}
               role="columnheader"
               scope="col"
+              aria-sort={column.sortDirection}
               className={classes(
                 styles.header,
                 column.kind === "number" && styles.number,

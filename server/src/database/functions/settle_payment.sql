@@ -56,8 +56,9 @@ begin
     insert into ledger_transfers (id, key, leg, from_account, to_account, currency, amount_minor, reason)
     values (third_id, 'payment:' || payment.reference, 1, product_account('provider_cash', payment.currency), wallet, payment.currency, surplus, 'TOPUP');
   end if;
-  insert into audit_log (id, actor_kind, actor_id, action, object_id, reason)
-  values (audit_id, 'user', payment.owner_id, case when bought then 'paid_instantly' else 'topped_up' end, coalesce(purchase.id, payment.id), '');
+  insert into audit_log (id, actor_kind, actor_id, action, object_id, reason, organisation_id)
+  values (audit_id, 'user', coalesce(payment.made_by_user_id, payment.owner_id), case when bought then 'paid_instantly' else 'topped_up' end,
+    coalesce(purchase.id, payment.id), '', (select o.id from owners o where o.id = payment.owner_id and o.kind = 'organisation'));
   return 'settled';
 end $$;
 revoke execute on function settle_payment from public;

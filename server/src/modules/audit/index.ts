@@ -20,3 +20,4 @@ export {
   requestHistory,
 } from "./read-views.ts";
 export { findAuditPage, findNewestSeal } from "./operator-queries.ts";
+export { findOrganisationAudit, type OrganisationAuditFilter } from "./organisation-queries.ts";

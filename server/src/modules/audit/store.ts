@@ -1,6 +1,7 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../database/database.ts";
 import { addressBlock } from "../../kernel/address-block.ts";
+import { currentAddress } from "../../kernel/request-context.ts";
 import type { IdSource } from "../../kernel/ids.ts";
 
 /** Characters of the reason of an audit row. */
@@ -19,13 +20,17 @@ export type AuditEntry = {
    * The organisation that may read the row. By default that of the transaction's scope, if a member acts for one.
    */
   readonly organisationId?: string;
-  /** The address that the act came from; only its block is stored. */
-  readonly address?: string;
 };
 
 /** SQL: the organisation for which the transaction's member acts; null without one. */
 const organisationOfScope = sql`case when coalesce(current_setting('idanimo.member', true), '') <> ''
   then current_setting('idanimo.owner', true)::uuid end`;
+
+/** SQL: what is stored of the caller's address, for an organisation's rows alone [TM-17]. */
+function blockOf(organisation: RawBuilder<unknown>): RawBuilder<unknown> {
+  const address = currentAddress();
+  return sql`case when ${organisation} is not null then ${address === undefined ? null : addressBlock(address)}::text end`;
+}
 
 /** Writes one audit row in the transaction of the act it records. A job seals it into the chain. */
 export const writeAudit = (tx: Tx, ids: IdSource, entry: AuditEntry): Promise<void> => writeAudits(tx, ids, [entry]);
@@ -35,13 +40,13 @@ export async function writeAudits(tx: Tx, ids: IdSource, entries: readonly Audit
   // as columns, so that a purge of 100,000 rows is the same short statement
   const column = <Value>(of: (entry: AuditEntry) => Value) => entries.map(of);
   await sql`insert into audit_log (id, actor_kind, actor_id, action, object_id, reason, organisation_id, address_block)
-    select a.id, a.actor_kind, a.actor_id, a.action, a.object_id, a.reason, coalesce(a.organisation, ${organisationOfScope}), a.block
+    select a.id, a.actor_kind, a.actor_id, a.action, a.object_id, a.reason, o.id, ${blockOf(sql`o.id`)}
     from unnest(${column(() => ids.rowId())}::uuid[], ${column(({ actorKind }) => actorKind)}::text[],
       ${column(({ actorId }) => actorId ?? null)}::uuid[], ${column(({ action }) => action)}::text[],
       ${column(({ objectId }) => objectId ?? null)}::uuid[], ${column(({ reason }) => reason ?? "")}::text[],
-      ${column(({ organisationId }) => organisationId ?? null)}::uuid[],
-      ${column(({ address }) => (address === undefined ? null : addressBlock(address)))}::text[])
-      as a (id, actor_kind, actor_id, action, object_id, reason, organisation, block)`.execute(tx);
+      ${column(({ organisationId }) => organisationId ?? null)}::uuid[])
+      as a (id, actor_kind, actor_id, action, object_id, reason, organisation)
+    cross join lateral (select coalesce(a.organisation, ${organisationOfScope}) as id) o`.execute(tx);
 }
 
 /** The audit rows of an object, oldest first. */

@@ -2,7 +2,7 @@ import type { Right } from "@idanimo/contract/organisations/rights";
 import { fail, type ProblemCode, type Result } from "@idanimo/contract/problems";
 import type { Tx } from "../../database/database.ts";
 import { rightMissing } from "../../http/authorise.ts";
-import type { Caller, CallContext } from "../../http/call.ts";
+import type { Caller } from "../../http/call.ts";
 import { writeAudit } from "../audit/index.ts";
 import type { OrganisationDeps } from "./deps.ts";
 import { findMember } from "./member-store.ts";
@@ -31,7 +31,7 @@ type AnyChangeProblem = "not_found" | "right_missing";
 export async function changeOrganisation<Value, Code extends ProblemCode>(
   deps: Pick<OrganisationDeps, "db" | "ids">,
   { userId, ownerId, member }: Caller,
-  { right, context }: { readonly right: Right | null; readonly context: Pick<CallContext, "ip"> },
+  { right }: { readonly right: Right | null },
   work: (tx: Tx, organisation: LockedOrganisation) => Promise<Result<Value, Code | AnyChangeProblem>>,
 ): Promise<Result<Value, Code | AnyChangeProblem>> {
   if (member === null) return fail("not_found", {});
@@ -51,7 +51,6 @@ export async function changeOrganisation<Value, Code extends ProblemCode>(
           actorKind: "user",
           actorId: userId,
           organisationId: ownerId,
-          address: context.ip,
           ...entry,
         }),
     });

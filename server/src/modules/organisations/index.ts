@@ -1,3 +1,4 @@
+export { organisationAuditRoutes } from "./audit-routes.ts";
 export type { OrganisationDeps, People } from "./deps.ts";
 export { findMemberRights } from "./member-rights.ts";
 export { checkLeavingOrganisations, endMemberships } from "./leave-organisations.ts";

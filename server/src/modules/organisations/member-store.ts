@@ -196,3 +196,19 @@ export async function findPresentOrganisationIds(tx: Tx, userId: string): Promis
     .execute();
   return rows.map(({ organisation_id: id }) => id);
 }
+
+/** Which of these are or were members. */
+export async function findMemberIdsAmong(
+  tx: Tx,
+  organisationId: string,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .selectFrom("members")
+    .select("user_id")
+    .where("organisation_id", "=", organisationId)
+    .where(sql<boolean>`user_id = any (${[...ids]}::uuid[])`)
+    .execute();
+  return rows.map(({ user_id: userId }) => userId);
+}

@@ -1,6 +1,7 @@
 import { bulkUploadResponse, bulkUploadPath } from "@idanimo/contract/bulk";
 import { apiBase } from "@idanimo/contract/operation";
 import type * as z from "zod/mini";
+import { organisationHeaders } from "../../lib/active-organisation.ts";
 import { type CallResult, readResponse, failedCall } from "../../lib/call.ts";
 
 export type CheckedFile = z.output<typeof bulkUploadResponse>;
@@ -25,6 +26,7 @@ export async function uploadFile(file: File, { onProgress, signal }: Options): P
     request.open("POST", apiBase + bulkUploadPath);
     request.setRequestHeader("content-type", "text/csv");
     request.setRequestHeader("accept", "application/json");
+    for (const [name, value] of Object.entries(organisationHeaders())) request.setRequestHeader(name, value);
     request.upload.addEventListener("progress", ({ loaded, total }) => total > 0 && onProgress(loaded / total));
     request.addEventListener("load", () => {
       const headers = { "x-request-id": request.getResponseHeader("x-request-id") ?? "-" };

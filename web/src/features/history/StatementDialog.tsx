@@ -6,6 +6,7 @@ import { clampToToday } from "@idanimo/contract/statement-days";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { brand } from "../../brand.ts";
+import { withOrganisation } from "../../lib/active-organisation.ts";
 import { download } from "../../lib/download.ts";
 import { formatBytes } from "../../lib/format.ts";
 import { operationQuery } from "../../lib/query.ts";
@@ -58,10 +59,8 @@ export function StatementDialog({ onClose }: Props) {
     const days = clampToToday(asked, today);
     const fileName = `${brand.name}-statement-${currency}-${days.from}-${days.to}.pdf`;
     const { signal } = controller;
-    const saved = await download(downloads.statement(currency, days.from, days.to), fileName, {
-      signal,
-      onProgress: setReceivedBytes,
-    });
+    const address = withOrganisation(downloads.statement(currency, days.from, days.to));
+    const saved = await download(address, fileName, { signal, onProgress: setReceivedBytes });
     running.current = undefined;
     setReceivedBytes(undefined);
     if (signal.aborted) return;

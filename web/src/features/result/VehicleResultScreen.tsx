@@ -2,6 +2,7 @@ import { nonEmptyText } from "@idanimo/contract/record-fields";
 import { unreportedVehicleFields, vehicleFields } from "@idanimo/contract/checks/vin/view";
 import { humanizeFieldName } from "@idanimo/contract/record-tables";
 import { type VehicleRecord, vehicleRecord } from "@idanimo/contract/checks/vin/record";
+import { withOrganisation } from "../../lib/active-organisation.ts";
 import { DownloadLink } from "../../ui/DownloadLink.tsx";
 import { ownFileAddress } from "./rules.ts";
 import { RecordFields, RecordSection, RecordSections, RecordBody, RecordTable } from "./RecordLayout.tsx";
@@ -23,7 +24,8 @@ export function VehicleResultScreen() {
 function VehicleRecordView({ request, record, onExpired }: DisplayedResult<VehicleRecord>) {
   const name = [record?.year, record?.make, record?.model].filter((part) => nonEmptyText(part) !== undefined).join(" ");
   const pdf = ownFileAddress(record?.pdfUri);
-  const preview = ownFileAddress(record?.previewImageURL) ?? pictureDataUrl(record?.previewImageURL);
+  const picture = ownFileAddress(record?.previewImageURL);
+  const preview = picture ? withOrganisation(picture) : pictureDataUrl(record?.previewImageURL);
   const tables = Object.entries(record?.history ?? {});
   return (
     <RecordBody label={name || "Vehicle"}>

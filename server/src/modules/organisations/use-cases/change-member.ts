@@ -21,8 +21,8 @@ type Change = {
 
 /** Changes the roles of a member, or suspends or reactivates them. */
 export function saveMember(deps: OrganisationDeps): Handler<typeof changeMember> {
-  return ({ userId, ...change }, caller, context) =>
-    changeOrganisation(deps, caller, { right: "members:manage", context }, async (tx, organisation) => {
+  return ({ userId, ...change }, caller) =>
+    changeOrganisation(deps, caller, { right: "members:manage" }, async (tx, organisation) => {
       const target = await findMember(tx, organisation.id, userId);
       if (!target) return fail("not_found", {});
       const allowed = await checkChange(tx, organisation, target, change);

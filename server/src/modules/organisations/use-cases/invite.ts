@@ -18,12 +18,12 @@ import { areRolesKnown, auditedRoles, canGive, describeRoles, rightsOfRoles } fr
  * Emails an invitation. What the caller sees does not depend on whether the address has an account. [TM-01]
  */
 export function sendInvitation(deps: OrganisationDeps): Handler<typeof inviteMember> {
-  return async (input, caller, context) => {
+  return async (input, caller) => {
     const inLimit = await deps.limits.consume("invitation_organisation", caller.ownerId);
     if (!inLimit.ok) return inLimit;
     const key = await deps.keys.find(caller.ownerId);
     if (!key) return fail("not_found", {});
-    const sent = await changeOrganisation(deps, caller, { right: "members:manage", context }, (tx, organisation) =>
+    const sent = await changeOrganisation(deps, caller, { right: "members:manage" }, (tx, organisation) =>
       invite(tx, deps, organisation, key, input),
     );
     if (!sent.ok) await deps.limits.refund("invitation_organisation", caller.ownerId);
@@ -91,8 +91,8 @@ async function invite(
 }
 
 export function endInvitation(deps: OrganisationDeps): Handler<typeof revokeInvitation> {
-  return ({ id }, caller, context) =>
-    changeOrganisation(deps, caller, { right: "members:manage", context }, async (tx, organisation) => {
+  return ({ id }, caller) =>
+    changeOrganisation(deps, caller, { right: "members:manage" }, async (tx, organisation) => {
       if (!(await revokeInvitationRow(tx, organisation.id, id))) return fail("not_found", {});
       await organisation.audit(tx, { action: "invitation_revoked", objectId: id });
       return ok({ result: "success" as const });

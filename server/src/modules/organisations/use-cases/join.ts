@@ -39,7 +39,7 @@ export function showInvitation(deps: OrganisationDeps): Handler<typeof openInvit
  * address is open is not disclosed to anyone else. [TM-01]
  */
 export function join(deps: OrganisationDeps): Handler<typeof acceptInvitation> {
-  return ({ token }, { userId }, context) =>
+  return ({ token }, { userId }) =>
     deps.db.transaction("system", async (tx) => {
       const invitation = await findInvitationByToken(tx, tokenHash(token));
       const organisation = invitation && (await lockOrganisation(tx, invitation.organisation_id));
@@ -60,7 +60,6 @@ export function join(deps: OrganisationDeps): Handler<typeof acceptInvitation> {
         objectId: userId,
         reason: auditedRoles(roles),
         organisationId,
-        address: context.ip,
       });
       const custom = await findRoles(tx, organisationId);
       const facts = { who: person.name, organisation: organisation.name, roles: describeRoles(roles, custom) };

@@ -29,7 +29,7 @@ export function listOrganisations({ db }: Pick<OrganisationDeps, "db">): Handler
 
 /** Creates an organisation with its key, two empty wallets and its first owner. */
 export function openOrganisation(deps: OrganisationDeps): Handler<typeof createOrganisation> {
-  return async ({ name }, { userId }, context) => {
+  return async ({ name }, { userId }) => {
     const inLimit = await deps.limits.consume("organisation_account", userId);
     if (!inLimit.ok) return inLimit;
     const id = deps.ids.publicId();
@@ -44,7 +44,6 @@ export function openOrganisation(deps: OrganisationDeps): Handler<typeof createO
         action: "organisation_created",
         objectId: id,
         organisationId: id,
-        address: context.ip,
       });
     });
     return ok({ organisation: { organisationId: id, name, verified: false, roles: roleLabels(["owner"], []) } });

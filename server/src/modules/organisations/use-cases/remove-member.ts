@@ -15,8 +15,8 @@ import { canManage } from "../rules.ts";
  * the member could open are deleted unless someone has the right to open them. [TM-09]
  */
 export function endMembership(deps: OrganisationDeps): Handler<typeof removeMember> {
-  return ({ userId }, caller, context) =>
-    changeOrganisation(deps, caller, { right: null, context }, async (tx, organisation) => {
+  return ({ userId }, caller) =>
+    changeOrganisation(deps, caller, { right: null }, async (tx, organisation) => {
       const { actor } = organisation;
       const leaves = userId === actor.userId;
       if (!leaves && !actor.rights.has("members:manage")) return rightMissing("members:manage");

@@ -36,8 +36,8 @@ export function listRoles({ db }: Pick<OrganisationDeps, "db">): Handler<typeof 
 
 /** Creates a custom role, or replaces one. Its members' rights change at once. */
 export function storeRole(deps: OrganisationDeps): Handler<typeof saveRole> {
-  return (input, caller, context) =>
-    changeOrganisation(deps, caller, { right: "roles:manage", context }, async (tx, organisation) => {
+  return (input, caller) =>
+    changeOrganisation(deps, caller, { right: "roles:manage" }, async (tx, organisation) => {
       const { customRoles, id: organisationId } = organisation;
       const earlier = customRoles.find(({ id }) => id === input.id);
       if (input.id !== undefined && !earlier) return fail("not_found", {});
@@ -84,8 +84,8 @@ function checkRole(
 }
 
 export function dropRole(deps: OrganisationDeps): Handler<typeof removeRole> {
-  return ({ id }, caller, context) =>
-    changeOrganisation(deps, caller, { right: "roles:manage", context }, async (tx, organisation) => {
+  return ({ id }, caller) =>
+    changeOrganisation(deps, caller, { right: "roles:manage" }, async (tx, organisation) => {
       if (!organisation.customRoles.some((role) => role.id === id)) return fail("not_found", {});
       if (await isRoleInUse(tx, organisation.id, id)) return fail("role_in_use", {});
       await deleteRole(tx, organisation.id, id);

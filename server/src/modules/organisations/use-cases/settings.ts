@@ -41,8 +41,8 @@ export function readSettings({ db }: Pick<OrganisationDeps, "db">): Handler<type
 
 /** Saves all changes or none. The rules of security need the right to single sign-on. */
 export function saveSettings(deps: OrganisationDeps): Handler<typeof updateOrganisation> {
-  return (input, caller, context) =>
-    changeOrganisation(deps, caller, { right: "members:manage", context }, async (tx, organisation) => {
+  return (input, caller) =>
+    changeOrganisation(deps, caller, { right: "members:manage" }, async (tx, organisation) => {
       const { actor, customRoles } = organisation;
       const changesSecurity = input.mfaRequired !== undefined || input.idleDays !== undefined;
       if (changesSecurity && !actor.rights.has("sso:manage")) return rightMissing("sso:manage");

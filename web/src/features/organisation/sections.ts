@@ -1,0 +1,15 @@
+import {
+  organisationMembers,
+  organisationRoles,
+  readOrganisation,
+} from "@idanimo/contract/organisations/organisations";
+import type { RequiredRight } from "@idanimo/contract/operation";
+
+/** A screen of the organisation, with the right that its data needs. */
+export type Section = { readonly title: string; readonly address: string; readonly right: RequiredRight };
+
+export const sections = {
+  members: { title: "Members", address: "/organisation/members", right: organisationMembers.right },
+  roles: { title: "Roles", address: "/organisation/roles", right: organisationRoles.right },
+  settings: { title: "Settings", address: "/organisation/settings", right: readOrganisation.right },
+} as const satisfies Record<string, Section>;
