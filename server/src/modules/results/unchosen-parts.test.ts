@@ -175,7 +175,6 @@ async function requestPlanted(user: TestUser, { type, purpose, way, chosen }: Gr
   }
   const search = { ...(type === "bvn" ? { bvn: number, crc: true } : { [type]: number }), purpose: { code: purpose } };
   const bought = await buySearch(app, user, search);
-  await payPurchase(user, bought);
   return { type, purpose, way, chosen, number, phone: contact.phone, values, bought };
 }
 
@@ -268,6 +267,7 @@ test(
       const requested = await Promise.all(
         generated.slice(at, at + batchSize).map((grant) => requestPlanted(user, grant)),
       );
+      for (const { bought } of requested) await payPurchase(user, bought); // one at a time: they lock the same wallet
       await app.drainQueue();
       const made: readonly MadeGrant[] = await Promise.all(requested.map(grantRequested));
       await app.drainQueue();
