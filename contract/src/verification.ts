@@ -66,6 +66,34 @@ export const quote = {
 } as const satisfies Operation;
 
 /**
+ * What the rules of an organisation say about a purchase of a member, beside its price; nothing for a person's own
+ * account. No typed value is needed [TM-06 TM-07].
+ */
+export const purchaseLimits = {
+  method: "POST",
+  path: "/verification/limits",
+  access: "signed_in",
+  right: "requests:create",
+  summary: "What is left of the caller's spending caps for a purchase, and whether it needs an approval.",
+  input: z.strictObject({
+    searches: z
+      .array(
+        z.strictObject({
+          type: z.enum(searchTypes),
+          options: z.array(z.string().check(z.maxLength(40))).check(z.maxLength(10)),
+          records: z.number().check(z.int(), z.minimum(0), z.maximum(100_000)),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(searchTypes.length)),
+    currency,
+    purpose: z.optional(purposeCode),
+  }),
+  output: z.object({ caps: z.array(remainingCap), needsApproval: z.boolean() }),
+  problems: [],
+  passive: true,
+} as const satisfies Operation;
+
+/**
  * Creates the purchase with its price and purpose frozen: no operation changes the purpose later [CL-11]. Charges
  * nothing. A repeated call creates another purchase, unless it repeats its Idempotency-Key.
  */
