@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { searchTypes } from "./catalogue.ts";
+import { catalogueRowOf, searchTypes } from "./catalogue.ts";
 import { claimedPayment, paymentTypes } from "./claimed-payment.ts";
 import { purpose, purposeCode } from "./consent.ts";
 import { expectedName, nameMatch } from "./expected-name.ts";
@@ -65,6 +65,8 @@ export const quote = {
   passive: true,
 } as const satisfies Operation;
 
+const searchOptions = [...new Set(searchTypes.flatMap((type) => catalogueRowOf(type).options))];
+
 /**
  * What the rules of an organisation say about a purchase of a member, beside its price; nothing for a person's own
  * account. No typed value is needed [TM-06 TM-07].
@@ -80,7 +82,7 @@ export const purchaseLimits = {
       .array(
         z.strictObject({
           type: z.enum(searchTypes),
-          options: z.array(z.string().check(z.maxLength(40))).check(z.maxLength(10)),
+          options: z.array(z.enum(searchOptions)).check(z.maxLength(searchOptions.length)),
           records: z.number().check(z.int(), z.minimum(0), z.maximum(100_000)),
         }),
       )
