@@ -162,7 +162,7 @@ test("a subject reports the requester, in Naijá, and gets a reference number [C
   await requestNin(page, nin);
   const { link } = await waitForConsentRequest(businessName, nin);
   const subject = await openOnSmallPhone(newPerson, link);
-  await expect(subject.getByRole("main")).toContainText("Business account since");
+  await expect(subject.getByRole("main")).toContainText("Asked by a member of its staff. Account since");
   await subject.getByRole("link", { name: "Naijá" }).click();
   await expect(subject.locator("html")).toHaveAttribute("lang", "pcm-NG");
   await expectFitsWidth(subject);

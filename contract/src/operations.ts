@@ -9,6 +9,7 @@ import * as historyViews from "./history-views.ts";
 import { faceTicket } from "./live-face.ts";
 import { organisationAudit } from "./organisations/audit.ts";
 import * as approvals from "./organisations/approvals.ts";
+import * as singleSignOn from "./organisations/single-sign-on.ts";
 import * as spending from "./organisations/spending.ts";
 import * as notices from "./notices.ts";
 import type { Operation } from "./operation.ts";
@@ -130,4 +131,8 @@ export const operations = {
   organisationCaps: spending.organisationCaps,
   saveCap: spending.saveCap,
   removeCap: spending.removeCap,
+  organisationDomains: singleSignOn.organisationDomains,
+  addDomain: singleSignOn.addDomain,
+  checkDomain: singleSignOn.checkDomain,
+  removeDomain: singleSignOn.removeDomain,
 } as const satisfies Record<string, Operation>;

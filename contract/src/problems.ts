@@ -98,6 +98,13 @@ export const problems = {
     text: organisationTexts.capReached,
   },
   price_changed: { status: 409, title: texts.errorTitle, text: organisationTexts.priceChanged },
+  domain_taken: { status: 409, title: texts.errorTitle, text: organisationTexts.domainTaken },
+  domain_record_missing: {
+    status: 409,
+    title: organisationTexts.domainRecordMissingTitle,
+    text: organisationTexts.domainRecordMissing,
+  },
+  domain_unreachable: { status: 503, title: texts.errorTitle, text: organisationTexts.domainUnreachable },
   // what to verify
   nothing_to_verify: { status: 400, title: texts.errorTitle, text: texts.nothingToVerify },
   bureau_required: { status: 400, title: texts.errorTitle, text: texts.bureauRequired },

@@ -2,6 +2,7 @@ import formbody from "@fastify/formbody";
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import { testTokenRoutes } from "./control/test-tokens.ts";
 import { controlRoutes } from "./control/routes.ts";
+import { dnsRoutes } from "./dns/routes.ts";
 import { dojahRoutes, errorBody as dojahError } from "./dojah/routes.ts";
 import { createFacebook } from "./facebook/facebook.ts";
 import { errorBody as facebookError, facebookRoutes } from "./facebook/routes.ts";
@@ -89,6 +90,7 @@ export async function buildApp(context: SandboxContext, smtpPort: () => number):
   inboxRoutes(app, context);
   deviceRoutes(app, context);
   controlRoutes(app, context);
+  dnsRoutes(app, context);
   testTokenRoutes(app, context, { google, facebook, turnstile });
   homeRoutes(app, context, smtpPort);
   assetRoutes(app);

@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { Settings } from "./config.ts";
+import { createDomainTexts, type DomainTexts } from "./dns/domain-texts.ts";
 import { createFaults, type Faults } from "./faults/faults.ts";
 import type { Target } from "./faults/fault-kinds.ts";
 import { createPayments, type Payments } from "./flutterwave/payments.ts";
@@ -21,6 +22,7 @@ export type SandboxContext = {
   readonly lookups: LookupLog;
   readonly messages: Messages;
   readonly devices: Devices;
+  readonly domainTexts: DomainTexts;
   /** Calls that reached each provider, with or without a fault. */
   readonly calls: Record<Target, number>;
   /** Emails that the mail catcher rejected permanently. */
@@ -47,6 +49,7 @@ export function createSandboxContext(settings: Settings): SandboxContext {
     lookups: createLookupLog(database, clock),
     messages: createMessages(database, clock),
     devices: createDevices(database, clock),
+    domainTexts: createDomainTexts(),
     calls: zeroCallCounts(),
     counts: { bouncedMails: 0 },
     origin: () => origin,

@@ -1,5 +1,6 @@
 import { buildApp } from "./app.ts";
 import type { Settings } from "./config.ts";
+import { createDnsServer } from "./dns/dns-server.ts";
 import { SettingError } from "./kernel/setting-error.ts";
 import { createMailCatcher } from "./mail/mail-catcher.ts";
 import { createSandboxContext, type SandboxContext } from "./sandbox-context.ts";
@@ -16,11 +17,13 @@ export type Sandbox = {
 export async function startSandbox(settings: Settings): Promise<Sandbox> {
   const context = createSandboxContext(settings);
   const mail = createMailCatcher(context);
+  const dns = createDnsServer(context.domainTexts);
   let smtpPort = settings.smtpPort;
   const app = await buildApp(context, () => smtpPort);
   const close = async () => {
     await app.close();
     await mail.close();
+    await dns.close();
     context.close();
   };
   try {
@@ -31,8 +34,10 @@ export async function startSandbox(settings: Settings): Promise<Sandbox> {
     );
     context.setOrigin(address);
     smtpPort = await explainListenError("SANDBOX_SMTP_PORT", settings.smtpPort, mail.listen(settings.smtpPort));
+    const port = Number(new URL(address).port);
+    await explainListenError("SANDBOX_PORT", port, dns.listen(port)); // the same number, by UDP
     context.webhooks.resume();
-    return { port: Number(new URL(address).port), smtpPort, context, close };
+    return { port, smtpPort, context, close };
   } catch (error) {
     await close();
     throw error;

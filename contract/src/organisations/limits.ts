@@ -10,3 +10,4 @@ export const invitationDays = 7;
 /** Lifetime of a request for approval. */
 export const approvalDays = 7;
 export const membersPageSize = 50;
+export const domainsMax = 10;

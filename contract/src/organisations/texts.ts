@@ -44,3 +44,11 @@ export const approvalNeeded =
 export const approvalRequestedTitle = "Sent for approval";
 export const approvalRequested =
   "A colleague has to approve this check. Nothing was charged and no one was contacted. We'll tell you what they decide.";
+export const domainRequired = "Enter a domain, such as example.com.";
+export const domainInvalid = "Enter only the domain, such as example.com.";
+export const domainTaken = "Another organisation has verified this domain. Contact us if it is yours.";
+export const domainRecordMissingTitle = "Record not found";
+export const domainRecordMissing =
+  "The TXT record was not found yet. New DNS records can take up to a day to appear; check again later.";
+export const domainUnreachable = "The domain's DNS servers did not answer. Check again in a few minutes.";
+export const emailDomains = "domains";

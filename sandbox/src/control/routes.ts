@@ -37,6 +37,7 @@ export function controlRoutes(app: FastifyInstance, context: SandboxContext): vo
   app.post("/__sandbox/reset", async (_request, reply) => {
     context.database.clear();
     faults.clear();
+    context.domainTexts.clear();
     clock.setOffset(0);
     Object.assign(context.calls, zeroCallCounts());
     context.counts.bouncedMails = 0;

@@ -3,7 +3,7 @@ import { type AccountDeps, openPasswordHasher, people } from "../modules/account
 import type { ConsentDeps } from "../modules/consent/index.ts";
 import type { OrganisationDeps } from "../modules/organisations/index.ts";
 import type { PaymentDeps } from "../modules/payments/index.ts";
-import { readSubjectAnswers } from "../modules/results/index.ts";
+import { findStaffViews, readSubjectAnswers } from "../modules/results/index.ts";
 import {
   createLookupPlans,
   createProviderHealthMonitor,
@@ -78,9 +78,20 @@ export function createModuleDeps(services: Services): ModuleDeps {
       publicUrl,
       brandName: brand.name,
       readAnswers: (requestIds) => readSubjectAnswers({ db, keys }, requestIds),
+      readStaffViews: (requestIds) => db.transaction("system", (tx) => findStaffViews(tx, requestIds)),
       requestsADay: config.SUBJECT_REQUESTS_A_DAY,
     },
-    organisations: { db, keys, ids, events, limits, people, openWallets, publicUrl },
+    organisations: {
+      db,
+      keys,
+      ids,
+      events,
+      limits,
+      people,
+      openWallets,
+      publicUrl,
+      domainRecords: providers.domainRecords,
+    },
     payments: {
       db,
       keys,

@@ -229,6 +229,7 @@ describe("an invalid setting", () => {
     ["CAPTCHA_COST", "0"],
     ["PUSH_HOSTS", "https://push.example"],
     ["PUSH_HOSTS", "push.example, *"],
+    ["DNS_SERVERS", "resolver.example"],
     ["VAPID_PRIVATE_KEY", "short"],
     ["FLW_BASE_URL", "api.flutterwave.com"],
     ["FLW_BASE_URL", "ftp://api.flutterwave.com"],

@@ -44,6 +44,9 @@ function isSmtpUrl(text: string): boolean {
 /** A host name of at least two parts, or a wildcard: `*.notify.example`. */
 const isHostPattern = (text: string) => /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(text);
 
+/** An IP address, or one with a port: `192.0.2.1:5353`, `[2001:db8::1]:53`. */
+const isDnsServer = (text: string) => isIP(text) !== 0 || isIP(/^\[?([^\]]+?)\]?:\d{1,5}$/.exec(text)?.[1] ?? "") !== 0;
+
 /** Required in a production; a demonstration has defaults. */
 const requiredInProduction = [
   "DATABASE_URL",
@@ -142,6 +145,11 @@ const settingsSchema = z.object({
   VAPID_PRIVATE_KEY: z.optional(
     z.string().check(z.refine((key) => vapidKeysOf(key) !== undefined, "must be 32 bytes in base64url")),
   ),
+  /** DNS resolvers that are asked for the TXT records of domains; without any, those of the system. */
+  DNS_SERVERS: z._default(
+    z.string().check(z.refine((list) => splitList(list).every(isDnsServer), "write IP addresses, with commas between")),
+    "",
+  ),
   ...signInShape,
   ...sourceShape,
   /** Whether the operator's banners appear below a result. */
@@ -219,6 +227,7 @@ function completeConfig(raw: Settings) {
     },
     ...readSignInSettings(raw, { sandbox: production ? undefined : sandbox, hostnames }),
     sources: readSourceSettings(raw, production ? undefined : sandbox),
+    dnsServers: raw.DNS_SERVERS === "" && !production ? [`127.0.0.1:${raw.SANDBOX_PORT}`] : splitList(raw.DNS_SERVERS),
     push: {
       hosts: splitList(raw.PUSH_HOSTS),
       sandboxOrigin: production ? undefined : sandbox,

@@ -68,6 +68,7 @@ test("classifies every setting as an address, a secret or neither", () => {
       "CAPTCHA_COST",
       "DATABASE_URL",
       "DATA_DIR",
+      "DNS_SERVERS",
       "FORGOT_PASSWORD_NEUTRAL",
       "HOST",
       "INTERNAL_MODE",

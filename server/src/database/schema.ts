@@ -89,6 +89,13 @@ export type Schema = {
     amount_minor: bigint;
     count: number;
   };
+  domains: {
+    organisation_id: string;
+    domain: string;
+    token: string;
+    created_at: Generated<Date>;
+    verified_at: Date | null;
+  };
   invitations: {
     id: string;
     organisation_id: string;

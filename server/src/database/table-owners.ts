@@ -27,6 +27,7 @@ export const tableOwners = {
   outbox_messages: "notifications",
   push_subscriptions: "notifications",
   // organisations
+  domains: "organisations",
   invitations: "organisations",
   members: "organisations",
   organisations: "organisations",

@@ -130,6 +130,8 @@ describe("an operation on another user's object", () => {
       "saveRole",
       "removeRole",
       "cancelApprovalRequest",
+      "checkDomain",
+      "removeDomain",
     ]);
   });
 
@@ -165,6 +167,7 @@ describe("an operation on another user's object", () => {
       members: "organisation_id",
       invitations: "organisation_id",
       roles: "organisation_id",
+      domains: "organisation_id",
     };
     const rows = Object.entries(tables).map(async ([table, column]) => [
       table,

@@ -13,6 +13,8 @@ import { liveFace } from "./live-face/live-face.ts";
 import type { LiveFace } from "./live-face/port.ts";
 import type { Mail } from "./mail/port.ts";
 import { smtp, type SmtpSettings } from "./mail/smtp.ts";
+import { dnsDomainRecords } from "./domain-records/dns.ts";
+import type { DomainRecords } from "./domain-records/port.ts";
 import { openHttpClient } from "./http-client.ts";
 import type { PremblySettings } from "./person-records/prembly-call.ts";
 import type { Push } from "./push/port.ts";
@@ -40,6 +42,8 @@ export type Providers = {
   readonly facebook: SocialSignIn | undefined;
   /** Undefined without a provider of live captures: then NIN + Face is off. */
   readonly liveFace: LiveFace | undefined;
+  /** The TXT records with which organisations prove their domains. */
+  readonly domainRecords: DomainRecords;
   /** Undefined: our own proof of work is used. */
   readonly captcha: HostedCaptcha | undefined;
   /** The health of each, as seen by this process. */
@@ -69,6 +73,8 @@ export type ProviderSettings = {
   readonly smtp: SmtpSettings;
   readonly ipLookup: IpLookupSettings;
   readonly push: PushSettings;
+  /** Resolvers for TXT records; empty: those of the system. */
+  readonly dnsServers: readonly string[];
   readonly google: GoogleSettings | undefined;
   readonly facebook: FacebookSettings | undefined;
   readonly turnstile: TurnstileSettings | undefined;
@@ -120,6 +126,7 @@ export function openProviders(settings: ProviderSettings, deps: ProviderDeps): P
     facebook: settings.facebook && facebookSignIn(line("facebook"), settings.facebook, clock),
     captcha: settings.turnstile && turnstile(line("turnstile"), settings.turnstile),
     liveFace: settings.sources.liveFace && liveFace(line("live-face"), settings.sources.liveFace),
+    domainRecords: dnsDomainRecords(settings.dnsServers),
     health: (need) => lines[need].health(),
     close() {
       outside.close();

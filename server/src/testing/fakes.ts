@@ -6,6 +6,7 @@ import type {
   PaymentOrder,
   ProviderPaymentStatus,
 } from "../providers/card-payments/port.ts";
+import type { DomainRecords } from "../providers/domain-records/port.ts";
 import type { Providers } from "../providers/index.ts";
 import type { IpLookup } from "../providers/ip-lookup/port.ts";
 import type { Mail } from "../providers/mail/port.ts";
@@ -271,6 +272,17 @@ export class FakeCompanies {
   };
 }
 
+/** DNS with the records that a test sets. */
+export class FakeDomainRecords implements DomainRecords {
+  /** `unreachable`: the servers of the domain do not answer. */
+  readonly texts = new Map<string, readonly string[] | "unreachable">();
+
+  find(domain: string): Promise<readonly string[] | undefined> {
+    const texts = this.texts.get(domain) ?? [];
+    return Promise.resolve(texts === "unreachable" ? undefined : texts);
+  }
+}
+
 /** All external providers as fakes. The real adapters read and verify their webhooks. */
 export type FakeProviders = Providers & {
   readonly cardPayments: FakeCardPayments;
@@ -279,6 +291,7 @@ export type FakeProviders = Providers & {
   readonly sms: FakeSms;
   readonly mail: FakeMail;
   readonly push: FakePush;
+  readonly domainRecords: FakeDomainRecords;
   readonly ipLookup: IpLookup;
 };
 
@@ -302,6 +315,7 @@ export function createFakeProviders(real: Providers, chosen: SourceOverrides = (
     mail: new FakeMail(),
     push: new FakePush(real.push),
     ipLookup: { find: (ip) => Promise.resolve({ ip, country: "Nigeria" }) },
+    domainRecords: new FakeDomainRecords(),
     google: real.google,
     facebook: real.facebook,
     captcha: real.captcha,

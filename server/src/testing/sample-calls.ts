@@ -26,6 +26,8 @@ export type CallTargets = {
   readonly memberId: string;
   readonly invitationId: string;
   readonly roleId: string;
+  /** A domain of the organisation. */
+  readonly domain: string;
 };
 export type SignedInOperation = {
   [Name in keyof typeof operations]: (typeof operations)[Name]["access"] extends "signed_in" ? Name : never;
@@ -121,6 +123,10 @@ const sampleInputs: {
   decideApproval: () => ({ id: randomIds.publicId(), decision: "reject" }),
   cancelApprovalRequest: ({ sessionCode }) => ({ sessionCode }),
   organisationCaps: () => ({}),
+  organisationDomains: () => ({}),
+  addDomain: () => ({ domain: "traders.example" }),
+  checkDomain: ({ domain }) => ({ domain }),
+  removeDomain: ({ domain }) => ({ domain }),
   saveCap: () => ({
     appliesTo: "role",
     subjectId: "requester",
@@ -222,7 +228,7 @@ export async function createCallTargets(app: TestApp, user: TestUser, name?: Sig
 async function createColleagues(app: TestApp, { id: organisationId }: TestUser) {
   const [memberId, invitationId, roleId] = [randomIds.publicId(), randomIds.publicId(), randomIds.publicId()];
   const { rowCount } = await app.owner.query("select from organisations where id = $1", [organisationId]);
-  if (rowCount === 0) return { memberId, invitationId, roleId };
+  if (rowCount === 0) return { memberId, invitationId, roleId, domain: "none.example" };
   const colleague = await app.user();
   await app.owner.query("insert into members (organisation_id, user_id, roles) values ($1, $2, '{requester}')", [
     organisationId,
@@ -237,7 +243,12 @@ async function createColleagues(app: TestApp, { id: organisationId }: TestUser) 
     "insert into roles (id, organisation_id, name, rights) values ($1::uuid, $2, $1::text, '{requests:create}')",
     [roleId, organisationId],
   );
-  return { memberId: colleague.id, invitationId, roleId };
+  const domain = `${organisationId}.example`;
+  await app.owner.query("insert into domains (organisation_id, domain, token) values ($1, $2, 'token')", [
+    organisationId,
+    domain,
+  ]);
+  return { memberId: colleague.id, invitationId, roleId, domain };
 }
 
 /** Completes a search of a registration number, if the application has a source of them. @returns its request */
@@ -262,6 +273,7 @@ export const similarMissingTargets = (like: CallTargets): CallTargets => ({
   memberId: randomIds.publicId(),
   invitationId: randomIds.publicId(),
   roleId: randomIds.publicId(),
+  domain: `${randomIds.publicId()}.example`,
   companyOf: randomIds.publicId(),
 });
 /** Ids that do not exist. */
@@ -280,4 +292,5 @@ export const missingTargets: CallTargets = {
   memberId: "",
   invitationId: "",
   roleId: "",
+  domain: "none.example",
 };

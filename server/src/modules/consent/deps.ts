@@ -24,4 +24,6 @@ export type ConsentDeps = {
   readonly requestsADay: number;
   /** Reads answers that their subjects may see: before the decision, and while consent is granted. */
   readonly readAnswers: (requestIds: readonly string[]) => Promise<ReadonlyMap<string, SubjectAnswer>>;
+  /** When members of staff last opened records, by request: one time for each member. */
+  readonly readStaffViews: (requestIds: readonly string[]) => Promise<ReadonlyMap<string, readonly Date[]>>;
 };

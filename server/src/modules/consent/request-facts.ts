@@ -8,6 +8,7 @@ import type { Consent } from "./store.ts";
 /** What messages say about a request. */
 export const requestFactsOf = (consent: Consent, language: SmsLanguage, key: Buffer): RequestFacts => ({
   requester: consent.requester.name,
+  isOrganisation: consent.requester.userType === "business",
   isVerified: consent.requester.isVerified,
   isSelf: consent.isSelf,
   disclosure: consent.disclosure,

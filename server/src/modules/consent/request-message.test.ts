@@ -91,8 +91,9 @@ test.each([
         until,
         fc.boolean(),
         fc.boolean(),
-        (one, requester, reply, deadline, isVerified, isSelf) => {
-          const consent = consentOf(one, { name: requester, isVerified }, { isSelf });
+        fc.constantFrom("business" as const, "individual" as const),
+        (one, requester, reply, deadline, isVerified, isSelf, userType) => {
+          const consent = consentOf(one, { name: requester, isVerified, userType }, { isSelf });
           const { sms } = consentRequestMessage(
             {
               ...requestFactsOf(consent, language, key),
@@ -119,6 +120,7 @@ test.each([
           expect(sms).toContain(`YES ${reply} or NO ${reply}`);
           expect(sms).toContain(language === "en" ? `To withdraw: NO ${reply}.` : `To take am back: NO ${reply}.`);
           expect(sms).not.toContain(shortPartNames[language].family);
+          expect(/ staff( ask)?\. /.test(sms)).toBe(userType === "business" && !isSelf); // [TM-10]
           if (isAnswerType(one.searchType)) {
             expect(sms).not.toContain("Ada Obi");
             expect(sms).not.toContain(typed.phone);

@@ -22,6 +22,7 @@ const request = {
   note: "The flat in Ikeja",
   isVerified: false,
   isSelf: false,
+  isOrganisation: false,
   disclosure: { required: ["identity"], optional: ["photo", "contact", "address"] },
   bureauCount: 0,
   vehicle: null,
@@ -53,6 +54,23 @@ const expectSegments = (sms: string, most: number) => {
 };
 
 describe("consentRequestMessage", () => {
+  test.each([
+    { language: "en", name: "Bright Homes", staff: "gender, birth date. Asked by a member of its staff. Name in" },
+    { language: "pcm", name: "Bright Homes", staff: "Na their staff ask. Name dey" },
+  ] as const)(
+    "says that a member of an organisation's staff asks, in $language [TM-10]",
+    ({ language, name, staff }) => {
+      const asked = { ...request, requester: name, isOrganisation: true, isVerified: true, language };
+      const { sms, mail } = consentRequestMessage(asked);
+      expect(sms).toContain(staff);
+      expect(mail.text).toContain(
+        "Bright Homes asks to see your identity record. Asked by a member of its staff. This name is in the company register.",
+      );
+      expect(whoAsksMessage(asked, "K3HF7T", request.until)).toContain(staff);
+      expect(consentRequestMessage({ ...asked, isSelf: true }).sms).not.toContain("staff");
+    },
+  );
+
   test("says who asks, for what, why, how long, and how to answer and withdraw [CL-05]", () => {
     const { sms, mail } = consentRequestMessage(request);
     expect(sms).toBe(

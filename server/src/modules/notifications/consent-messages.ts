@@ -30,12 +30,16 @@ import { sanitiseForMail, sanitiseForSms, truncateText } from "./sanitise-text.t
  */
 
 const requesterNameMaxLength = { sms: 40, mail: 80 } as const;
-const smsName = (requester: string) => sanitiseForSms(requester, requesterNameMaxLength.sms);
+const smsName = (requester: string, most: number = requesterNameMaxLength.sms) => sanitiseForSms(requester, most);
+/** Characters of three GSM-7 segments. */
+const smsMaxLength = 459;
 
 /** What is asked, of whom and why. */
 export type RequestFacts = {
   /** The requester's name in their account. */
   readonly requester: string;
+  /** An organisation: a member of its staff asks, who is not named [TM-10]. */
+  readonly isOrganisation: boolean;
   /** The name is in the company register; the person who uses the account is not checked. */
   readonly isVerified: boolean;
   /** The account confirmed the same phone or email, so it may be the subject's own. */
@@ -81,7 +85,11 @@ const smsQuestion = ({ question }: RequestFacts, language: SmsLanguage): string 
 const shownKind = ({ question }: Pick<RequestFacts, "question">): ShownKind => (question ? "answer" : "record");
 
 /** The values of an SMS about a request. */
-function smsFactsOf(request: RequestFacts, shown: readonly RecordPart[]) {
+function smsFactsOf(
+  request: RequestFacts,
+  shown: readonly RecordPart[],
+  { byStaff, nameLength }: { readonly byStaff: "full" | "short"; readonly nameLength?: number } = { byStaff: "full" },
+) {
   const copy = smsCopy[request.language];
   const question = smsQuestion(request, request.language);
   const record = copy.record({
@@ -93,12 +101,22 @@ function smsFactsOf(request: RequestFacts, shown: readonly RecordPart[]) {
   const seen =
     question === undefined ? ({ kind: "record", record, parts } as const) : ({ kind: "question", question } as const);
   return {
-    requester: smsName(request.requester),
+    requester: smsName(request.requester, nameLength),
     asks: copy.asks({ ...seen, period: copy.period(request.period) }),
     seen,
-    status: copy.status[requesterStatusOf(request)],
+    status: `${request.isOrganisation && !request.isSelf ? `${copy.byStaff[byStaff]} ` : ""}${copy.status[requesterStatusOf(request)]}`,
     reason: request.reason,
   };
+}
+
+/** An SMS within three segments: first its words about the staff get shorter, then the requester's name. */
+function fitSms(write: (shape: Parameters<typeof smsFactsOf>[2]) => string): string {
+  const full = withProductName(write({ byStaff: "full" }));
+  if (full.length <= smsMaxLength) return full;
+  const short = withProductName(write({ byStaff: "short" }));
+  if (short.length <= smsMaxLength) return short;
+  const nameLength = requesterNameMaxLength.sms - (short.length - smsMaxLength);
+  return withProductName(write({ byStaff: "short", nameLength }));
 }
 
 const mailStatus = {
@@ -146,9 +164,9 @@ export function consentRequestMessage(
   const wish =
     question === undefined ? `asks to see your ${mailRecord(record, request)}.` : `asks one question: ${question}`;
   return {
-    sms: withProductName(
+    sms: fitSms((shape) =>
       smsCopy[request.language][kind]({
-        ...smsFactsOf(request, disclosure.required),
+        ...smsFactsOf(request, disclosure.required, shape),
         code: request.code,
         until: formatDateTimeSms(request.until),
         link: request.link,
@@ -156,7 +174,7 @@ export function consentRequestMessage(
     ),
     mail: composeMail(
       `${kind === "reminder" ? "Reminder: " : ""}${question === undefined ? mailSubject[record] : "Someone has a question about you"}`,
-      `${inMail} ${wish} ${mailStatus[requesterStatusOf(request)]}`,
+      `${inMail} ${wish} ${request.isOrganisation ? "Asked by a member of its staff. " : ""}${mailStatus[requesterStatusOf(request)]}`,
       facts(
         ["Why", `${purposes[request.purpose]}.`],
         ...(note ? [["In their words", sanitiseForMail(note, purposeNoteMaxLength)] as const] : []),
@@ -240,9 +258,9 @@ export function consentReceiptMessage(decided: ConsentReceiptFacts): {
 
 /** Answers WHO for a pending request: what the request said, without the link. */
 export const whoAsksMessage = (request: RequestFacts, code: string, until: Date): string =>
-  withProductName(
+  fitSms((shape) =>
     smsCopy[request.language].whoAsks({
-      ...smsFactsOf(request, request.disclosure.required),
+      ...smsFactsOf(request, request.disclosure.required, shape),
       code,
       until: formatDateTimeSms(until),
     }),
@@ -255,9 +273,9 @@ export const whoSeesMessage = (
   code: string,
   until: Date,
 ): string =>
-  withProductName(
+  fitSms((shape) =>
     smsCopy[request.language].whoSees({
-      ...smsFactsOf({ ...request, disclosure: { required: granted, optional: [] } }, granted),
+      ...smsFactsOf({ ...request, disclosure: { required: granted, optional: [] } }, granted, shape),
       code,
       until: formatDateTimeSms(until),
     }),

@@ -50,6 +50,8 @@ type RequestText = {
 type SmsCopy = {
   readonly record: (record: RecordText) => string;
   readonly status: Readonly<Record<RequesterStatus, string>>;
+  /** Before the status of an organisation, and the same where the SMS has no room for it. */
+  readonly byStaff: { readonly full: string; readonly short: string };
   readonly period: (period: Period) => string;
   /** The question of a check; only an age is named, no value that was typed about a person [T-54]. */
   readonly questions: Readonly<Record<AnswerType, string>>;
@@ -103,6 +105,7 @@ const en: SmsCopy = {
     not_checked: "Name not checked.",
     self: "Not your account? Say no.",
   },
+  byStaff: { full: "Asked by a member of its staff.", short: "Asked by its staff." },
   period: ({ hours, isMost }) =>
     `for ${isMost ? "up to " : ""}${hours > longHours ? `${hours / 24} days` : `${hours} hours`}`,
   questions: {
@@ -174,6 +177,7 @@ const pcm: SmsCopy = {
     not_checked: "We never check the name.",
     self: "No be you? Talk no.",
   },
+  byStaff: { full: "Na their staff ask.", short: "Their staff ask." },
   period: ({ hours, isMost }) =>
     `${isMost ? "reach" : "for"} ${hours > longHours ? `${hours / 24} days` : `${hours} hours`}`,
   questions: {

@@ -14,6 +14,7 @@ const request = {
   note: "The flat in Ikeja",
   isVerified: false,
   isSelf: false,
+  isOrganisation: false,
   disclosure: { required: ["identity"], optional: ["photo", "contact"] },
   bureauCount: 0,
   vehicle: null,

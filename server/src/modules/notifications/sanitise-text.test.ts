@@ -8,6 +8,7 @@ const myData = "https://idanimo.example/my-data";
 const usual = {
   isVerified: false,
   isSelf: false,
+  isOrganisation: false,
   disclosure: { required: ["identity"], optional: ["photo"] },
   bureauCount: 0,
   vehicle: null,

@@ -14,7 +14,7 @@ import { sanitiseForMail } from "./sanitise-text.ts";
 const productName = brand.name;
 
 /** Version of the consent copy, stored as evidence with the consent. Change it together with the copy. */
-export const consentTextVersion = "2026-11-28.1";
+export const consentTextVersion = "2026-11-28.2";
 
 const formatMinutes = (minutes: number) => `${minutes} ${minutes === 1 ? "minute" : "minutes"}`;
 

@@ -3,6 +3,7 @@ import type { KeyStore } from "../../database/key-store.ts";
 import type { RateLimiter } from "../../http/rate-limits.ts";
 import type { Events } from "../../kernel/events.ts";
 import type { IdSource } from "../../kernel/ids.ts";
+import type { DomainRecords } from "../../providers/domain-records/port.ts";
 
 /** A user as their colleagues see them. */
 export type Person = {
@@ -38,6 +39,7 @@ export type OrganisationDeps = {
   readonly people: People;
   /** Opens the wallets of a new organisation. */
   readonly openWallets: (tx: Tx, ownerId: string, walletIds: readonly [string, string]) => Promise<void>;
+  readonly domainRecords: DomainRecords;
   /** The product's own URL without a trailing slash, for links in emails. */
   readonly publicUrl: string;
 };

@@ -1,7 +1,9 @@
 import * as contract from "@idanimo/contract/organisations/organisations";
+import * as singleSignOn from "@idanimo/contract/organisations/single-sign-on";
 import type { FastifyInstance } from "fastify";
 import type { Mount } from "../../http/mount.ts";
 import type { OrganisationDeps } from "./deps.ts";
+import { checkDomain, dropDomain, listDomains, storeDomain } from "./single-sign-on/domains.ts";
 import { saveMember } from "./use-cases/change-member.ts";
 import { endInvitation, sendInvitation } from "./use-cases/invite.ts";
 import { join, showInvitation } from "./use-cases/join.ts";
@@ -26,4 +28,8 @@ export function organisationRoutes(app: FastifyInstance, mount: Mount, deps: Org
   mount(app, contract.organisationRoles, listRoles(deps));
   mount(app, contract.saveRole, storeRole(deps));
   mount(app, contract.removeRole, dropRole(deps));
+  mount(app, singleSignOn.organisationDomains, listDomains(deps));
+  mount(app, singleSignOn.addDomain, storeDomain(deps));
+  mount(app, singleSignOn.checkDomain, checkDomain(deps));
+  mount(app, singleSignOn.removeDomain, dropDomain(deps));
 }

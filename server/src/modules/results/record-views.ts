@@ -17,3 +17,17 @@ export async function recordViews(
     tx,
   );
 }
+
+/** When members of an organisation's staff opened each record: the last time of each member, newest first; no names [TM-10]. */
+export async function findStaffViews(
+  tx: Tx,
+  requestIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly Date[]>> {
+  if (requestIds.length === 0) return new Map();
+  const found = await sql<{ request_id: string; times: Date[] }>`
+    select request_id, array_agg(at order by at desc) as times from (
+      select request_id, user_id, max(at) as at from record_views
+      where request_id = any (${[...requestIds]}::uuid[]) group by request_id, user_id) latest
+    group by request_id`.execute(tx);
+  return new Map(found.rows.map(({ request_id: id, times }) => [id, times]));
+}

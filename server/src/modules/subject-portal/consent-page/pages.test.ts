@@ -34,7 +34,9 @@ test("counts denials and reports by other subjects, and shows the registered nam
   expect(await pageOf(await requestConsent(app, await payer()))).toContain("No refusals or reports.");
   for (const what of ["business_name = 'Bright Homes Limited', rc_number = '123456'", "verified_at = now()"])
     await app.owner.query(`update users set ${what} where id = $1`, [user.id]);
-  expect(await pageOf(now)).toMatch(/Bright Homes Limited.*Registered company name.*Who asks: Business account since/);
+  expect(await pageOf(now)).toMatch(
+    /Bright Homes Limited.*Registered company name.*Who asks: Asked by a member of its staff\. Account since/,
+  );
 });
 
 test("asks a requester with the record's own contact, and both answers remain possible [T-38]", async () => {

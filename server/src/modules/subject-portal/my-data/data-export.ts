@@ -96,6 +96,7 @@ export function dataExportJson(copy: DataExport): string {
         textVersion: one.decision?.textVersion ?? null,
         seenUntil: one.goneAt,
         timesOpened: one.opened.times,
+        staffWhoOpenedIt: one.staffViews,
         timesSaved: one.saved.times,
         deleted: one.purgedAt,
         proofs: one.events.map(({ at, what, way, evidence }) => ({

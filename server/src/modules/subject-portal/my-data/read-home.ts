@@ -27,6 +27,9 @@ async function withNotes(deps: ConsentDeps, found: readonly SubjectRequest[]): P
   const keys = await deps.keys.findAll(sealed.map(({ id }) => id));
   const granted = found.filter(({ state, questionSealed }) => state === "granted" && questionSealed !== null);
   const answers = await deps.readAnswers(granted.map(({ id }) => id));
+  const views = await deps.readStaffViews(
+    found.filter(({ requester }) => requester.userType === "business").map(({ id }) => id),
+  );
   return found.map((one) => {
     const key = keys.get(one.id);
     const requester = { ...one.requester, name: names.get(one.requester.id) ?? one.requester.name };
@@ -37,6 +40,7 @@ async function withNotes(deps: ConsentDeps, found: readonly SubjectRequest[]): P
       expectedName: key && one.expectedNameSealed ? openExpectedName(key, one.id, one.expectedNameSealed) : undefined,
       question: (key && questionOf({ ...one, requestId: one.id }, key)) ?? undefined,
       answer: answers.get(one.id),
+      staffViews: views.get(one.id) ?? [],
     };
   });
 }

@@ -16,6 +16,8 @@ export type RequestWithNote = SubjectRequest & {
   /** The one question of a check, and its answer while consent is granted [AO-10]. */
   readonly question: AskedQuestion | undefined;
   readonly answer: SubjectAnswer | undefined;
+  /** When members of an organisation's staff last opened it, one time for each, newest first; no names [TM-10]. */
+  readonly staffViews: readonly Date[];
 };
 
 /**
@@ -57,7 +59,7 @@ export function describeOutcome(words: LocalisedCopy, one: SubjectRequest, isExp
 }
 
 /** How often the record was viewed and downloaded, if consent was granted. */
-function describeViews(words: LocalisedCopy, one: SubjectRequest): readonly string[] {
+function describeViews(words: LocalisedCopy, one: RequestWithNote): readonly string[] {
   if (one.goneAt === null) return [];
   const { row } = words.own;
   const describe = (of: SubjectRequest["opened"], once: string, often: string) =>
@@ -68,7 +70,25 @@ function describeViews(words: LocalisedCopy, one: SubjectRequest): readonly stri
           moment: formatPageDateTime(words.shared, of.last),
         });
   const saved = describe(one.saved, row.savedOnce, row.saved);
-  return [describe(one.opened, row.openedOnce, row.opened) ?? row.neverOpened, ...(saved === undefined ? [] : [saved])];
+  const staff = describeStaffViews(words, one.staffViews);
+  return [
+    describe(one.opened, row.openedOnce, row.opened) ?? row.neverOpened,
+    ...(staff === undefined ? [] : [staff]),
+    ...(saved === undefined ? [] : [saved]),
+  ];
+}
+
+/** Members of staff whose times are listed. */
+const listedStaffMax = 10;
+
+/** How many members of staff opened the record, and when each did last; undefined if none did. */
+function describeStaffViews({ own, shared }: LocalisedCopy, views: readonly Date[]): string | undefined {
+  if (views.length === 0) return undefined;
+  const moments = views.slice(0, listedStaffMax).map((moment) => formatPageDateTime(shared, moment));
+  return fillPlaceholders(views.length === 1 ? own.row.openedByOne : own.row.openedByStaff, {
+    count: String(views.length),
+    moments: `${moments.join("; ")}${views.length > listedStaffMax ? "; ..." : ""}`,
+  });
 }
 
 /** Which parts are asked for while the request is open; which were shared and which were not, after a grant. */

@@ -47,7 +47,7 @@ export const en = {
     label: "Who asks",
     inRegister: "Registered company name",
     asGiven: "Name not checked",
-    business: "Business account since {month}",
+    business: "Asked by a member of its staff. Account since {month}",
     personal: "Personal account since {month}",
     noneRefused: "No refusals or reports.",
     refused: "Refusals: {refused}. Reports: {reported}.",

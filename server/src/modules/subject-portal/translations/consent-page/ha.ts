@@ -38,7 +38,7 @@ export const ha: PageCopy = {
     label: "Wanda ke tambaya",
     inRegister: "Sunan yana rajistar kamfanoni",
     asGiven: "Ba a bincika sunan ba",
-    business: "Asusun kasuwanci tun {month}",
+    business: "Ma'aikacinsu ne ya tambaya. Asusu tun {month}",
     personal: "Asusun mutum tun {month}",
     noneRefused: "Babu ƙi ko ƙara.",
     refused: "Sun ƙi: {refused}. Ƙararraki: {reported}.",

@@ -38,7 +38,7 @@ export const ig: PageCopy = {
     label: "Onye na-arịọ",
     inRegister: "Aha ụlọ ọrụ edebanyere",
     asGiven: "Aha enyochabeghị",
-    business: "Akaụntụ azụmahịa kemgbe {month}",
+    business: "Onye ọrụ ha na-arịọ. Akaụntụ kemgbe {month}",
     personal: "Akaụntụ mmadụ kemgbe {month}",
     noneRefused: "Enweghị ọjụjụ, mkpesa.",
     refused: "Ọjụjụ: {refused}. Mkpesa: {reported}.",

@@ -40,7 +40,7 @@ export const pcm: PageCopy = {
     label: "Who dey ask",
     inRegister: "Name dey company register",
     asGiven: "We never check name",
-    business: "Business account since {month}",
+    business: "Na their staff ask. Account since {month}",
     personal: "Personal account since {month}",
     noneRefused: "No refuse, no report.",
     refused: "Others refuse: {refused}. Report: {reported}.",

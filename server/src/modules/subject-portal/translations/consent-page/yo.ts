@@ -38,7 +38,7 @@ export const yo: PageCopy = {
     label: "Ẹni tó ń béèrè",
     inRegister: "Orúkọ ilé-iṣẹ́ tó forúkọsílẹ̀",
     asGiven: "Orúkọ àìyẹ̀wò",
-    business: "Àkáǹtì òwò láti {month}",
+    business: "Òṣìṣẹ́ wọn ló béèrè. Àkáǹtì láti {month}",
     personal: "Àkáǹtì ẹnìkan láti {month}",
     noneRefused: "Kò sí ìkọ̀sílẹ̀, ẹjọ́.",
     refused: "Ìkọ̀sílẹ̀: {refused}. Ẹjọ́: {reported}.",

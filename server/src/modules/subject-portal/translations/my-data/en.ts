@@ -78,6 +78,8 @@ export const en = {
     openedOnce: "Opened once, on {moment}.",
     opened: "Opened {count} times, last on {moment}.",
     neverOpened: "Never opened.",
+    openedByOne: "One member of their staff opened it: {moments}.",
+    openedByStaff: "{count} members of their staff opened it: {moments}.",
     savedOnce: "A report was saved once, on {moment}.",
     saved: "Reports were saved {count} times, last on {moment}.",
     shared: "Shared: {parts}.",

@@ -77,6 +77,8 @@ export const ha: MyDataCopy = {
     openedOnce: "An buɗe sau ɗaya, {moment}.",
     opened: "An buɗe sau {count}, na ƙarshe {moment}.",
     neverOpened: "Ba a taɓa buɗewa ba.",
+    openedByOne: "Ma'aikacinsu ɗaya ya buɗe: {moments}.",
+    openedByStaff: "Ma'aikatansu {count} sun buɗe: {moments}.",
     savedOnce: "An adana rahoto sau ɗaya, {moment}.",
     saved: "An adana rahoto sau {count}, na ƙarshe {moment}.",
     shared: "An nuna: {parts}.",

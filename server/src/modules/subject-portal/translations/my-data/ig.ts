@@ -77,6 +77,8 @@ export const ig: MyDataCopy = {
     openedOnce: "E mepere ya otu ugboro, na {moment}.",
     opened: "E mepere ya ugboro {count}, nke ikpeazụ na {moment}.",
     neverOpened: "E mepebeghị ya.",
+    openedByOne: "Otu onye ọrụ ha mepere ya: {moments}.",
+    openedByStaff: "Ndị ọrụ ha {count} mepere ya: {moments}.",
     savedOnce: "Echekwara akụkọ otu ugboro, na {moment}.",
     saved: "Echekwara akụkọ ugboro {count}, nke ikpeazụ na {moment}.",
     shared: "I gosiri: {parts}.",

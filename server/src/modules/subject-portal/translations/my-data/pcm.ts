@@ -77,6 +77,8 @@ export const pcm: MyDataCopy = {
     openedOnce: "Dem open am once, {moment}.",
     opened: "Dem open am {count} times, the last one {moment}.",
     neverOpened: "Dem never open am.",
+    openedByOne: "One of their staff open am: {moments}.",
+    openedByStaff: "{count} of their staff open am: {moments}.",
     savedOnce: "Dem save report once, {moment}.",
     saved: "Dem save report {count} times, the last one {moment}.",
     shared: "You share: {parts}.",

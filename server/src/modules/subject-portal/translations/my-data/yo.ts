@@ -77,6 +77,8 @@ export const yo: MyDataCopy = {
     openedOnce: "Wọ́n ṣí i lẹ́ẹ̀kan, ní {moment}.",
     opened: "Wọ́n ṣí i nígbà {count}, èyí tó kẹ́yìn ní {moment}.",
     neverOpened: "Wọn kò ṣí i rí.",
+    openedByOne: "Òṣìṣẹ́ wọn kan ṣí i: {moments}.",
+    openedByStaff: "Òṣìṣẹ́ wọn {count} ṣí i: {moments}.",
     savedOnce: "Wọ́n pa ìròyìn kan mọ́, ní {moment}.",
     saved: "Wọ́n pa ìròyìn mọ́ nígbà {count}, èyí tó kẹ́yìn ní {moment}.",
     shared: "O fi hàn: {parts}.",
