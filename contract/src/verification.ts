@@ -6,6 +6,7 @@ import { expectedName, nameMatch } from "./expected-name.ts";
 import { clickId, cursor, publicId, sessionCode, transactionReference } from "./fields.ts";
 import { historyPageMax, historyPageSizeMax, historySearchMaxLength } from "./limits.ts";
 import { currency } from "./money.ts";
+import { memberName } from "./organisations/member-name.ts";
 import type { Operation } from "./operation.ts";
 import { singleLine } from "./plain-text.ts";
 import { reminder } from "./pending-request.ts";
@@ -344,6 +345,8 @@ const historyRow = z.object({
   searchType: z.enum(searchTypes),
   searchParameter: z.string(),
   searchValue: z.string(),
+  /** Of an organisation: who made it. */
+  member: z.optional(memberName),
   /** The requester's private label. */
   label: z.optional(z.string()),
   /** The name that the requester was given, while the request is open to them. */
@@ -363,6 +366,8 @@ const historyDay = z.string(texts.dayInvalid).check(z.refine(isDay, texts.dayInv
 export const historyFilterFields = {
   type: z.optional(z.enum(historyFilters)),
   status: z.optional(z.enum(historyStatuses)),
+  /** Only what this member of the organisation made. */
+  memberId: z.optional(publicId),
   /** First and last day in Lagos, as `2026-11-21`; both included. */
   from: z.optional(historyDay),
   to: z.optional(historyDay),
