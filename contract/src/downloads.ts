@@ -19,8 +19,11 @@ export const downloads = {
   /** @param transactionID of a purchase or a top-up */
   receipt: (transactionID: string) => downloadPath(`/user/receipts/${encodeURIComponent(transactionID)}.pdf`),
   /** @param filters of the history; a file has every row that they match */
-  historyCsv: (filters: Readonly<Partial<Record<"type" | "status" | "from" | "to", string | undefined>>> = {}) =>
-    downloadPath("/user/history.csv", filters),
+  historyCsv: (
+    filters: Readonly<
+      Partial<Record<"organisation" | "type" | "status" | "memberId" | "from" | "to", string | undefined>>
+    > = {},
+  ) => downloadPath("/user/history.csv", filters),
   /** All data of the account, for ten minutes after reauthentication. */
   myDataJson: () => downloadPath("/user/export"),
   /** The same as a PDF: counts, and the newest rows of each list. */

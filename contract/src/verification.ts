@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
-import { searchTypes } from "./catalogue.ts";
+import { catalogueRowOf, searchTypes } from "./catalogue.ts";
 import { claimedPayment, paymentTypes } from "./claimed-payment.ts";
 import { purpose, purposeCode } from "./consent.ts";
 import { expectedName, nameMatch } from "./expected-name.ts";
 import { clickId, cursor, publicId, sessionCode, transactionReference } from "./fields.ts";
 import { historyPageMax, historyPageSizeMax, historySearchMaxLength } from "./limits.ts";
 import { currency } from "./money.ts";
+import { memberName } from "./organisations/member-name.ts";
 import type { Operation } from "./operation.ts";
 import { singleLine } from "./plain-text.ts";
 import { reminder } from "./pending-request.ts";
@@ -62,6 +63,36 @@ export const quote = {
     "bulk_not_usable",
     "bulk_too_long",
   ],
+  passive: true,
+} as const satisfies Operation;
+
+const searchOptions = [...new Set(searchTypes.flatMap((type) => catalogueRowOf(type).options))];
+
+/**
+ * What the rules of an organisation say about a purchase of a member, beside its price; nothing for a person's own
+ * account. No typed value is needed [TM-06 TM-07].
+ */
+export const purchaseLimits = {
+  method: "POST",
+  path: "/verification/limits",
+  access: "signed_in",
+  right: "requests:create",
+  summary: "What is left of the caller's spending caps for a purchase, and whether it needs an approval.",
+  input: z.strictObject({
+    searches: z
+      .array(
+        z.strictObject({
+          type: z.enum(searchTypes),
+          options: z.array(z.enum(searchOptions)).check(z.maxLength(searchOptions.length)),
+          records: z.number().check(z.int(), z.minimum(0), z.maximum(100_000)),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(searchTypes.length)),
+    currency,
+    purpose: z.optional(purposeCode),
+  }),
+  output: z.object({ caps: z.array(remainingCap), needsApproval: z.boolean() }),
+  problems: [],
   passive: true,
 } as const satisfies Operation;
 
@@ -314,6 +345,8 @@ const historyRow = z.object({
   searchType: z.enum(searchTypes),
   searchParameter: z.string(),
   searchValue: z.string(),
+  /** Of an organisation: who made it. */
+  member: z.optional(memberName),
   /** The requester's private label. */
   label: z.optional(z.string()),
   /** The name that the requester was given, while the request is open to them. */
@@ -333,6 +366,8 @@ const historyDay = z.string(texts.dayInvalid).check(z.refine(isDay, texts.dayInv
 export const historyFilterFields = {
   type: z.optional(z.enum(historyFilters)),
   status: z.optional(z.enum(historyStatuses)),
+  /** Only what this member of the organisation made. */
+  memberId: z.optional(publicId),
   /** First and last day in Lagos, as `2026-11-21`; both included. */
   from: z.optional(historyDay),
   to: z.optional(historyDay),

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { anyEmail, cursor, publicId, searchCacId, sessionCode, transactionReference } from "./fields.ts";
 import { historyPageMax, historyPageSizeMax, historySearchMaxLength } from "./limits.ts";
 import { amountIn, amountOut, currency } from "./money.ts";
+import { memberName } from "./organisations/member-name.ts";
 import type { Operation } from "./operation.ts";
 import { singleLine } from "./plain-text.ts";
 import { isDay } from "./statement-days.ts";
@@ -143,6 +144,8 @@ const logFields = {
   size: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(historyPageSizeMax))),
   after: cursor,
   type: z.optional(z.enum(transactionTypes)),
+  /** Only what this member of the organisation paid for, and their top-ups and refunds. */
+  memberId: z.optional(publicId),
   /** First and last day in Lagos, as `2026-11-21`; both included. */
   from: z.optional(day),
   to: z.optional(day),
@@ -160,6 +163,8 @@ const logOutput = z.object({
       successful: z.boolean(),
       /** What was bought or refunded, by check type; empty for a top-up. */
       what: z.array(z.string()),
+      /** Of an organisation: who paid, or whose check was refunded. */
+      member: z.optional(memberName),
       /** The requester's private label of the first check. */
       label: z.optional(z.string()),
       /** The wallet's balance right after it; null if no money moved in the wallet. */

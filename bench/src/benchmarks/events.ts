@@ -38,7 +38,7 @@ export const events: Benchmark = {
     const requests = await requestConsents(fleet, token, grants * rounds);
     log(`${requests.length} people are asked for their consent`);
     const [waiting, idle] = [Math.ceil(waitingStreams * scale), Math.ceil(idleStreams * scale)];
-    const tokens = await insertWallets(fleet.database, Math.max(waiting, idle));
+    const tokens = await insertWallets(fleet.database, { count: Math.max(waiting, idle) });
 
     /** Opens a stream for each token, at the servers in turn. @returns a function that checks that all are open and ends them */
     async function holdStreams(urls: readonly string[], at: string, of: readonly string[]) {

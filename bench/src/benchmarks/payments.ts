@@ -28,7 +28,7 @@ export const payments: Benchmark = {
     const all = {
       ...both,
       many: () => load.payOverHttp({ connections: 256, seconds }),
-      httpOneWallet: () => load.payOverHttp({ connections: 64, seconds, isOneWallet: true }),
+      httpOneWallet: () => load.payOverHttp({ connections: 64, seconds, accounts: { count: 1 } }),
       pgbenchOneWallet: () => load.payWithPgbench(seconds, true),
     };
     /** Delays each commit, as a slow disk does. */

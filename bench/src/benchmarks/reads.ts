@@ -21,7 +21,7 @@ export const reads: Benchmark = {
   async run({ rounds, seconds, log }) {
     const fleet = await startFleet({ api: 1 });
     const [url] = fleet.urls;
-    const tokens = await insertWallets(fleet.database, people);
+    const tokens = await insertWallets(fleet.database, { count: people });
     await fleet.database.query("vacuum analyze");
     const ids = await fleet.database.query<{ id: string }>("select id from users where email like 'load-%'");
     const bare = await startReference("fastify-and-pg", { DATABASE_URL: fleet.clusterUrl("main") });

@@ -8,6 +8,7 @@ import { endurance } from "./endurance.ts";
 import { events } from "./events.ts";
 import { history } from "./history.ts";
 import { lookups } from "./lookups.ts";
+import { members } from "./members.ts";
 import { pages } from "./pages.ts";
 import { payments } from "./payments.ts";
 import { reads } from "./reads.ts";
@@ -24,6 +25,7 @@ import { uploads } from "./uploads.ts";
 /** In the order in which they run. */
 const benchmarks: readonly Benchmark[] = [
   payments,
+  members,
   reads,
   lookups,
   signIns,

@@ -79,12 +79,9 @@ export const removeApprovalRule = {
   problems: [],
 } as const satisfies Operation;
 
-const purchaseApproval = z.object({
+/** What waits: never a typed value, only its masked form. */
+const purchaseFacts = {
   id: publicId,
-  state: z.enum(approvalStates),
-  requestedBy: z.string(),
-  /** Whether the caller requested it, and so may not decide. */
-  own: z.boolean(),
   searchTypes: z.array(z.enum(searchTypes)),
   /** Checks, or lines of a file. */
   checks: z.number(),
@@ -94,6 +91,14 @@ const purchaseApproval = z.object({
   currency,
   /** The total when it was requested. */
   total: amountOut,
+} as const;
+
+const purchaseApproval = z.object({
+  ...purchaseFacts,
+  state: z.enum(approvalStates),
+  requestedBy: z.string(),
+  /** Whether the caller requested it, and so may not decide. */
+  own: z.boolean(),
   /** The total at today's prices, while it waits. */
   totalNow: z.nullable(amountOut),
   requestedAt: z.string(),
@@ -115,6 +120,41 @@ export const organisationApprovals = {
   problems: [],
   passive: true,
 } as const satisfies Operation;
+
+export const waitingApprovalCount = {
+  method: "GET",
+  path: "/organisation/approvals/count",
+  access: "signed_in",
+  right: "approvals:decide",
+  summary: "How many colleagues' purchases wait for an approval.",
+  input: z.strictObject({}),
+  output: z.object({ waiting: z.number() }),
+  problems: [],
+  passive: true,
+} as const satisfies Operation;
+
+/** For the history of who made them; none in a person's own account. */
+export const ownWaitingApprovals = {
+  method: "GET",
+  path: "/verification/approvals",
+  access: "signed_in",
+  right: "requests:create",
+  summary: "The caller's own purchases that wait for an approval, newest first, at most 50.",
+  input: z.strictObject({}),
+  output: z.object({
+    approvals: z.array(
+      z.object({
+        ...purchaseFacts,
+        sessionCode,
+        requestedAt: z.string(),
+        expiresAt: z.string(),
+      }),
+    ),
+  }),
+  problems: [],
+  passive: true,
+} as const satisfies Operation;
+export type OwnWaitingApproval = z.output<typeof ownWaitingApprovals.output>["approvals"][number];
 
 /** Approving pays from the wallet and starts the checks. */
 export const decideApproval = {

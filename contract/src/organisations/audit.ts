@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { cursor, publicId } from "../fields.ts";
 import type { Operation } from "../operation.ts";
 import { isDay } from "../statement-days.ts";
+import { memberName } from "./member-name.ts";
 import { dayInvalid } from "../texts.ts";
 
 /** What members did for the organisation, and from where. No row contains data of a subject. [TM-17] */
@@ -67,7 +68,7 @@ const row = z.object({
   id: publicId,
   at: z.string(),
   /** Who did it; null for the product itself and its operators. */
-  member: z.nullable(z.object({ userId: publicId, name: z.string() })),
+  member: z.nullable(memberName),
   /** The code, to filter by. */
   action: z.string(),
   what: z.string(),

@@ -54,6 +54,7 @@ export const readPaths: Readonly<Record<string, ReadPath>> = {
   "GET /api/v2/verification/session/:sessionCode": {},
   "GET /api/v2/verification/sources": {},
   "GET /api/v2/verification/again/:requestId": {},
+  "GET /api/v2/verification/approvals": {},
   "POST /api/v2/verification/submit": {
     body: ({ sessionCode }) => ({ sessionCode, sessionStatus: "COMPLETED" }),
     waits: true,
@@ -86,6 +87,7 @@ export const routesWithoutResults = [
   "POST /api/v2/verification/ask-owner",
   "POST /api/v2/verification/label",
   "POST /api/v2/verification/session/:sessionCode/cancel",
+  "POST /api/v2/verification/limits",
   "POST /api/v2/verification/requests/:id/cancel",
   "POST /api/v2/verification/requests/:id/remind",
   "POST /api/v2/verification/bulk",

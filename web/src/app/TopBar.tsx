@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { brand } from "../brand.ts";
 import { NoticeBell } from "../features/notices/NoticeBell.tsx";
 import { useLocation } from "../lib/router.ts";
@@ -28,6 +28,11 @@ import { logOut } from "./log-out.ts";
 import { useNoticesPanel } from "./use-notices-panel.ts";
 import { useUser } from "./use-user.ts";
 import { useWalletDialog } from "./use-wallet-dialog.ts";
+
+// for members of organisations only
+const WaitingCount = lazy(async () => ({
+  default: (await import("../features/organisation/WaitingCount.tsx")).WaitingCount,
+}));
 
 const wizardLink = { label: "Identity Verification", address: "/dashboard" };
 const dashboardLink = { label: "Dashboard", address: "/main-dashboard" };
@@ -80,6 +85,11 @@ export function TopBar() {
           {links.map((link) => (
             <a key={link.address} href={link.address} className={shell.link} aria-current={currentMark(link.address)}>
               {link.label}
+              {link === organisationLink && (
+                <Suspense>
+                  <WaitingCount />
+                </Suspense>
+              )}
             </a>
           ))}
         </nav>

@@ -79,6 +79,21 @@ export const routes: readonly Route[] = [
     load: async () => (await import("../features/organisation/RolesScreen.tsx")).RolesScreen,
   },
   {
+    path: "/organisation/rules",
+    title: "Rules",
+    load: async () => (await import("../features/organisation/RulesScreen.tsx")).RulesScreen,
+  },
+  {
+    path: "/organisation/approvals",
+    title: "Approvals",
+    load: async () => (await import("../features/organisation/ApprovalsScreen.tsx")).ApprovalsScreen,
+  },
+  {
+    path: "/approval/:sessionCode",
+    title: "Waiting for approval",
+    load: async () => (await import("./WaitingApprovalScreen.tsx")).WaitingApprovalScreen,
+  },
+  {
     path: "/organisation/settings",
     title: "Settings",
     load: async () => (await import("../features/organisation/SettingsScreen.tsx")).SettingsScreen,

@@ -12,6 +12,8 @@ export function interceptLinks(routes: readonly Route[], navigate: (address: str
     if (!link?.href || link.target || link.hasAttribute("download") || link.dataset["legal"] !== undefined)
       return undefined;
     const url = new URL(link.href);
+    // the link of a message for another account: only a new document can switch to it
+    if (url.searchParams.has("organisation")) return undefined;
     const found = url.origin === location.origin ? matchRoute(routes, url.pathname) : undefined;
     return found && { url, route: found.route };
   };

@@ -7,6 +7,8 @@ import { type FleetPlan, startFleet } from "../../support/fleet.ts";
 import { inRoot } from "../../support/processes.ts";
 import { rawRequest, type Slice, wrk } from "../wrk.ts";
 import {
+  accountOf,
+  type Accounts,
   insertPurchases,
   insertWallets,
   type PaymentBody,
@@ -16,19 +18,21 @@ import {
 } from "./rows.ts";
 
 const wallets = 1_000;
+const manyPeople: Accounts = { count: wallets };
+const onePerson: Accounts = { count: 1 };
 const pgbenchClients = 64;
 const script = inRoot("bench/src/benchmarks/payments/step-by-step.sql");
 /** Purchases are prepared for at least so many payments a second. */
 const minimumRate = 3_000;
 
-export type PaymentPlan = { readonly connections: number; readonly seconds: number; readonly isOneWallet?: boolean };
+export type PaymentPlan = { readonly connections: number; readonly seconds: number; readonly accounts?: Accounts };
 
 /** A fleet with wallets and purchases to pay: by the product over HTTP, and by pgbench on the same tables. */
 export async function openPaymentLoad(plan: FleetPlan) {
   const fleet = await startFleet({ ...plan, postgres: { max_wal_size: "4GB", ...plan.postgres } });
   const { database, folder } = fleet;
   const [url] = fleet.urls;
-  const tokens = await insertWallets(database, wallets);
+  const tokens = [...(await insertWallets(database, manyPeople))];
   await database.query(
     "insert into graphile_worker._private_tasks (identifier) values ('look_up') on conflict do nothing",
   );
@@ -45,10 +49,10 @@ export async function openPaymentLoad(plan: FleetPlan) {
     await database.query("checkpoint");
   };
 
-  type Shape = { readonly isOneWallet: boolean; readonly clients: number };
-  async function preparePurchases(kind: string, seconds: number, { isOneWallet, clients }: Shape): Promise<Purchases> {
+  type Shape = { readonly accounts: Accounts; readonly clients: number };
+  async function preparePurchases(kind: string, seconds: number, { accounts, clients }: Shape): Promise<Purchases> {
     const count = Math.ceil(Math.max(rates.get(kind) ?? 0, minimumRate) * 2 * seconds) + clients * 40;
-    const purchases = { from: next, count, wallets: isOneWallet ? 1 : wallets };
+    const purchases = { from: next, count, accounts };
     next += count;
     await insertPurchases(database, purchases);
     await settle();
@@ -70,12 +74,12 @@ export async function openPaymentLoad(plan: FleetPlan) {
     if (charged < paid || charged > paid + inFlight) throw new Error(`${paid} payments were answered, ${charged} made`);
   }
 
-  async function payOverHttp({ connections, seconds, isOneWallet = false }: PaymentPlan): Promise<Slice> {
-    const kind = `http ${connections} ${isOneWallet}`;
-    const purchases = await preparePurchases(kind, seconds, { isOneWallet, clients: connections });
+  async function payOverHttp({ connections, seconds, accounts = manyPeople }: PaymentPlan): Promise<Slice> {
+    const kind = `http ${connections} ${accounts.count} ${accounts.userType}`;
+    const purchases = await preparePurchases(kind, seconds, { accounts, clients: connections });
     const requests = Array.from({ length: purchases.count }, (_one, at) => {
       const number = purchases.from + at;
-      return paymentRequest(url, tokens[number % purchases.wallets] ?? "", paymentBody(number));
+      return paymentRequest(url, tokens[accountOf(number, accounts)] ?? "", paymentBody(number));
     });
     const slice = await wrk({ url, requests, connections, seconds, file: `${folder}/requests` });
     await noteSlice(kind, slice.perSecond, purchases, slice.responses, connections);
@@ -85,9 +89,10 @@ export async function openPaymentLoad(plan: FleetPlan) {
   /** Pays with pgbench (Debian's package `postgresql-contrib`), prepared statements. */
   async function payWithPgbench(seconds: number, isOneWallet = false): Promise<Pick<Slice, "perSecond">> {
     const kind = `pgbench ${isOneWallet}`;
-    const purchases = await preparePurchases(kind, seconds, { isOneWallet, clients: pgbenchClients });
+    const accounts = isOneWallet ? onePerson : manyPeople;
+    const purchases = await preparePurchases(kind, seconds, { accounts, clients: pgbenchClients });
     const per = Math.floor(purchases.count / pgbenchClients);
-    const variables = { from: purchases.from, per, wallets: purchases.wallets, task: tasks.rows[0]?.id, at: 0 };
+    const variables = { from: purchases.from, per, wallets: accounts.count, task: tasks.rows[0]?.id, at: 0 };
     const shape = `-h ${folder} -U postgres -n -M prepared -j 2 -c ${pgbenchClients} -T ${seconds} -f ${script}`;
     const given = Object.entries(variables).flatMap(([name, value]) => ["-D", `${name}=${value}`]);
     const { stdout } = await promisify(execFile)("pgbench", [...shape.split(" "), ...given, "main"]);
@@ -97,7 +102,14 @@ export async function openPaymentLoad(plan: FleetPlan) {
     return { perSecond };
   }
 
-  return { fleet, tokens, settle, preparePurchases, payOverHttp, payWithPgbench };
+  /** More accounts, with the numbers after those that exist. */
+  async function addAccounts(count: number, userType: "individual" | "business"): Promise<Accounts> {
+    const accounts = { first: tokens.length, count, userType };
+    tokens.push(...(await insertWallets(database, accounts)));
+    return accounts;
+  }
+
+  return { fleet, tokens, settle, addAccounts, preparePurchases, payOverHttp, payWithPgbench };
 }
 
 /** The call that pays a purchase, with a new idempotency key. */

@@ -3,7 +3,10 @@ create or replace function mark_all_paid(bought uuid[], way text) returns void
 language plpgsql set search_path = public, pg_temp set plan_cache_mode = 'force_generic_plan' as $$
 declare jobs graphile_worker.job_spec[]; file uuid;
 begin
-  update purchases set state = next_state('purchase', state, 'payment_made'), payment_type = way, paid_at = product_now() where id = any (bought);
+  update purchases set state = next_state('purchase', state, 'payment_made'), payment_type = way, paid_at = product_now(),
+    -- a member's spending is counted on the day in Lagos
+    spent_on = case when made_by_user_id is not null then (product_now() at time zone 'Africa/Lagos')::date end
+  where id = any (bought);
   with begun as (
     update purchase_items i set state = next_state('item', i.state, 'paid_for'), state_changed_at = product_now()
     from unnest(bought) b (id) join purchases p on p.id = b.id

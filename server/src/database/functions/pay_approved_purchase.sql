@@ -14,7 +14,7 @@ begin
   if cap is not null then return jsonb_build_object('code', 'cap_reached', 'details', cap); end if;
   perform post_charges(array[bought], array[wallet.id], ids[1:2]);
   perform mark_all_paid(array[bought], 'WALLET');
-  perform count_spending(bought);
+  perform count_spending(array[bought]);
   insert into audit_log (id, actor_kind, actor_id, action, object_id, reason, organisation_id)
   values (ids[3], 'user', purchase.made_by_user_id, 'paid_from_wallet', bought, 'approved', purchase.owner_id);
   return '{"code": "success"}';

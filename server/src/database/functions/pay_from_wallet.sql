@@ -11,9 +11,14 @@ declare
   held bigint[] := '{}'; -- remaining balance of each wallet after the payments before
   paying uuid[] := '{}'; wallets uuid[] := '{}'; legs uuid[] := '{}'; notes uuid[] := '{}'; payers uuid[] := '{}';
   kept int[] := '{}'; kept_now int;
+  near_caps uuid[] := '{}'; -- purchases of members who may reach a cap in this batch
 begin
   perform from ledger_accounts a where a.owner_id = any (owners) and a.kind = 'wallet' order by a.id for update;
   perform from purchases p where p.session_code = any (codes) and p.owner_id = any (owners) order by p.id for update;
+  if exists (select from purchases p where p.session_code = any (codes) and p.owner_id = any (owners) and p.made_by_user_id is not null) then
+    near_caps := purchases_near_caps(array(
+      select p.id from purchases p where p.session_code = any (codes) and p.owner_id = any (owners) and p.state = 'initiated'));
+  end if;
   for one in
     select a.place::int, a.owner, a.payer, a.amount, a.label, a.key, a.hash, p.id, p.transaction_id, p.total_minor, p.made_by_user_id, p.needs_approval, p.state, p.payment_type, p.currency,
       p.quote_ends_at, o.active_currency, w.id as wallet, w.balance_minor, dense_rank() over (order by w.id) as purse,
@@ -49,14 +54,12 @@ begin
       elsif one.active_currency <> one.currency then answer := 'currency_mismatch';
       elsif coalesce(held[one.purse], one.balance_minor) < one.total_minor then answer := 'wallet_balance_low';
       else
-        -- a member's payments before in this batch are counted already
-        cap := case when one.made_by_user_id is not null then find_reached_cap(one.id) end;
+        cap := case when one.id = any (near_caps) then find_reached_cap(one.id, paying) end;
         if cap is not null then
           answer := 'cap_reached'; first_body := (bodies[array_position(words, answer)]::jsonb || jsonb_build_object('details', cap))::text;
         end if;
       end if;
       if answer is null then
-        if one.made_by_user_id is not null then perform count_spending(one.id); end if;
         held[one.purse] := coalesce(held[one.purse], one.balance_minor) - one.total_minor;
         paying := paying || one.id; wallets := wallets || one.wallet; payers := payers || one.payer;
         legs := legs || ids[3 * one.place - 2 : 3 * one.place - 1]; notes := notes || ids[3 * one.place];
@@ -70,6 +73,7 @@ begin
   if cardinality(paying) > 0 then
     perform post_charges(paying, wallets, legs);
     perform mark_all_paid(paying, 'WALLET');
+    perform count_spending(paying);
     insert into audit_log (id, actor_kind, actor_id, action, object_id, reason, organisation_id)
     select note, 'user', payer, 'paid_from_wallet', bought, '', o.id from unnest(notes, payers, paying) n (note, payer, bought)
     join purchases p on p.id = bought left join owners o on o.id = p.owner_id and o.kind = 'organisation';

@@ -47,7 +47,7 @@ begin
     and (purchase.made_by_user_id is null or find_reached_cap(purchase.id) is null) then
     perform post_charge(purchase, product_account('provider_cash', payment.currency), first_id, second_id);
     perform mark_paid(purchase, 'INSTANT');
-    perform count_spending(purchase.id);
+    perform count_spending(array[purchase.id]);
     surplus := paid_minor - purchase.total_minor;
     bought := true;
   end if;

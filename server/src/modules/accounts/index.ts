@@ -13,7 +13,7 @@ export { reauthenticateWithSecondFactor } from "./reauthenticate-with-second-fac
 export { isSessionOpen, revokeEverySession } from "./session-store.ts";
 export { anonymiseUser, isAccountClosed, lockOpenAccount } from "./anonymise-user.ts";
 export { findAccountEmails, findAccountOpenedAt, findOpenAccountIds, requestersView } from "./read-views.ts";
-export { people } from "./people.ts";
+export { findMakers, people } from "./people.ts";
 export { type AccountHolder, findAccountHolder } from "./account-holder.ts";
 export {
   clearLockout,

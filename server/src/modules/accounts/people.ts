@@ -1,4 +1,7 @@
+import { formerMember, type MemberName } from "@idanimo/contract/organisations/member-name";
 import { sql } from "kysely";
+import type { Tx } from "../../database/database.ts";
+import type { Actor } from "../../http/call.ts";
 import type { People } from "../organisations/index.ts";
 import { enqueueBusinessMatch } from "./business-verification/match-business.ts";
 import { updateProfileColumns } from "./profile/store.ts";
@@ -36,3 +39,17 @@ export const people: People = {
     return true;
   },
 };
+
+/**
+ * Finds the names of the members who made rows [TM-04]. Null stands for the account of the organisation's id; a
+ * person's own account has no members.
+ */
+export async function findMakers(
+  tx: Tx,
+  { ownerId, member }: Actor,
+  madeBy: readonly (string | null)[],
+): Promise<(madeBy: string | null) => MemberName | undefined> {
+  if (member === null) return () => undefined;
+  const names = await people.find(tx, [...new Set(madeBy.map((userId) => userId ?? ownerId))]);
+  return (userId) => ({ userId: userId ?? ownerId, name: names.get(userId ?? ownerId)?.name.trim() || formerMember });
+}

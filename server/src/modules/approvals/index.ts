@@ -2,4 +2,11 @@ export { approve, cancelApproval, cancelApprovalsOf, reject, requestApproval } f
 export { approvalJobs } from "./jobs.ts";
 export type { ApprovalKind, ApprovalKinds } from "./kinds.ts";
 export type { Facts } from "./rules.ts";
-export { type Approval, type ApprovalScope, findApproval, findApprovalOf, findApprovals } from "./store.ts";
+export {
+  type Approval,
+  type ApprovalScope,
+  countPendingForOthers,
+  findApproval,
+  findApprovalOf,
+  findApprovals,
+} from "./store.ts";

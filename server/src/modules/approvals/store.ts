@@ -111,21 +111,25 @@ export type ApprovalFilter = {
   readonly pending: boolean;
   /** Only these kinds; all of them if absent. */
   readonly kinds?: readonly string[];
+  /** Only those of one person; everyone's if absent. */
+  readonly requestedBy?: string;
   readonly after: Cursor | undefined;
   readonly limit: number;
 };
+
+const isPending = sql<boolean>`(state = 'pending' and expires_at > product_now())`;
 
 /** A page of approvals, newest first, each with its own cursor. Those whose time ran out are not pending. */
 export async function findApprovals(
   tx: Tx,
   scope: ApprovalScope,
-  { pending, kinds, after, limit }: ApprovalFilter,
+  { pending, kinds, requestedBy, after, limit }: ApprovalFilter,
 ): Promise<readonly (Approval & { readonly cursor: string })[]> {
-  const isPending = sql<boolean>`(state = 'pending' and expires_at > product_now())`;
   const rows = await approvalsOf(tx, scope)
     .select(sql<string>`requested_at::text`.as("at"))
     .where(pending ? isPending : sql<boolean>`not ${isPending}`)
     .$if(kinds !== undefined, (query) => query.where(sql<boolean>`kind = any (${[...(kinds ?? [])]}::text[])`))
+    .$if(requestedBy !== undefined, (query) => query.where(sql<boolean>`requested_by = ${requestedBy}`))
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(requested_at, id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
     )
@@ -134,6 +138,23 @@ export async function findApprovals(
     .limit(limit)
     .execute();
   return rows.map(({ at, ...row }) => ({ ...row, cursor: encodeCursor(at, row.id) }));
+}
+
+/** How many approvals wait that this person did not request. */
+export async function countPendingForOthers(
+  tx: Tx,
+  { organisationId }: { readonly organisationId: string },
+  by: string,
+) {
+  const { count } = await tx
+    .selectFrom("approvals")
+    .select(({ fn }) => fn.countAll<bigint>().as("count"))
+    .where("scope", "=", "organisation")
+    .where("organisation_id", "=", organisationId)
+    .where("requested_by", "<>", by)
+    .where(isPending)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** Locks the pending approvals whose time ran out, a batch at a time; skips those that are being decided. */

@@ -6,6 +6,7 @@ import {
   type OrganisationAuditRow,
 } from "@idanimo/contract/organisations/audit";
 import { downloads } from "@idanimo/contract/downloads";
+import { formerMember } from "@idanimo/contract/organisations/member-name";
 import { nonJsonCalls } from "@idanimo/contract/non-json-calls";
 import { ok } from "@idanimo/contract/problems";
 import type { FastifyInstance } from "fastify";
@@ -34,7 +35,7 @@ async function readAudit(
   // names of members alone, also of former ones: an object with another id is none of them
   const names = await people.find(db.single, await findMemberIdsAmong(db.single, organisationId, mentioned));
   const memberOf = (userId: string | null) =>
-    userId === null ? null : { userId, name: names.get(userId)?.name ?? "Former member" };
+    userId === null ? null : { userId, name: names.get(userId)?.name.trim() || formerMember };
   return rows.map((row) => ({
     id: row.id,
     at: row.at.toISOString(),

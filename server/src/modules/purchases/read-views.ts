@@ -24,6 +24,7 @@ export const purchasesView = readView("purchases", [
   "quote_ends_at",
   "paid_at",
   "bulk_from",
+  "made_by_user_id",
 ]);
 
 /** Items with their state, outcome and price. */

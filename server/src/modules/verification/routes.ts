@@ -2,6 +2,7 @@ import {
   checkConsent,
   createSession,
   history,
+  purchaseLimits,
   quote,
   readSession,
   searchHistory,
@@ -16,6 +17,8 @@ import {
   cancelApprovalRequest,
   decideApproval,
   organisationApprovals,
+  ownWaitingApprovals,
+  waitingApprovalCount,
 } from "@idanimo/contract/organisations/approvals";
 import { labelRequest } from "@idanimo/contract/request-label";
 import { askPlateOwner } from "@idanimo/contract/plate-owner";
@@ -26,6 +29,10 @@ import type { VerificationDeps } from "./deps.ts";
 import { cancelApprovalRequest as cancelApproval } from "./approvals/cancel-approval.ts";
 import { decideApproval as decide } from "./approvals/decide-approval.ts";
 import { organisationApprovals as listApprovals } from "./approvals/list-approvals.ts";
+import {
+  ownWaitingApprovals as listOwnApprovals,
+  waitingApprovalCount as countApprovals,
+} from "./approvals/waiting-approvals.ts";
 import { listBulk as listFiles } from "./bulk/list-files.ts";
 import { askPlateOwner as askOwner } from "./plate-owner/ask-owner.ts";
 import { awaitStakeholderOrder, readStakeholderOrder as readPeople } from "./stakeholders/read.ts";
@@ -35,6 +42,7 @@ import { createSession as create } from "./use-cases/create-session.ts";
 import { history as list } from "./use-cases/history.ts";
 import { checkAgain as readAgain } from "./use-cases/check-again.ts";
 import { labelRequest as label } from "./use-cases/label-request.ts";
+import { purchaseLimits as limit } from "./use-cases/purchase-limits.ts";
 import { quote as price } from "./use-cases/quote.ts";
 import { readSession as read } from "./use-cases/read-session.ts";
 import { removeView as remove, savedViews as listViews, saveView as save } from "./use-cases/saved-views.ts";
@@ -43,6 +51,7 @@ import { submit as wait } from "./use-cases/submit.ts";
 
 export function verificationRoutes(app: FastifyInstance, mount: Mount, deps: VerificationDeps): void {
   mount(app, quote, price(deps));
+  mount(app, purchaseLimits, limit(deps));
   mount(app, createSession, create(deps));
   mount(app, readSession, read(deps));
   mount(app, submit, wait(deps));
@@ -61,6 +70,8 @@ export function verificationRoutes(app: FastifyInstance, mount: Mount, deps: Ver
   mount(app, sources, tellSources(deps));
   mount(app, readStakeholders, readPeople(deps));
   mount(app, organisationApprovals, listApprovals(deps));
+  mount(app, waitingApprovalCount, countApprovals(deps));
+  mount(app, ownWaitingApprovals, listOwnApprovals(deps));
   mount(app, decideApproval, decide(deps));
   mount(app, cancelApprovalRequest, cancelApproval(deps));
   mount(app, completeStakeholders, awaitStakeholderOrder(deps));

@@ -2,17 +2,25 @@ import { formatCalendarDay } from "@idanimo/contract/date-format";
 import { Button } from "../../ui/Button.tsx";
 import { CrossIcon } from "../../ui/icons.tsx";
 import styles from "./ActiveFilters.module.css";
+import { useMemberNames } from "./use-member-names.ts";
 import type { HistoryFilters } from "./rules.ts";
 
 type Props = { readonly filters: HistoryFilters; readonly onChange: (filters: Partial<HistoryFilters>) => void };
 
 /** The filters in use besides the kind, each with a press to remove it. */
 export function ActiveFilters({ filters, onChange }: Props) {
-  const { status, from, to } = filters;
-  if (!status && !from && !to) return null;
+  const { status, memberId, from, to } = filters;
+  const members = useMemberNames();
+  if (!status && !memberId && !from && !to) return null;
   return (
     <div className={styles.filters} role="group" aria-label="Filters in use">
       {status && <RemovableFilter label={status} onRemove={() => onChange({ status: undefined })} />}
+      {memberId && (
+        <RemovableFilter
+          label={members.find(({ userId }) => userId === memberId)?.name ?? "One member"}
+          onRemove={() => onChange({ memberId: undefined })}
+        />
+      )}
       {(from ?? to) && (
         <RemovableFilter
           label={dayRangeLabel(from, to)}

@@ -15,6 +15,8 @@ import { CrossIcon } from "../../ui/icons.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { noFilters, setFilters } from "./dashboard-view.ts";
+import { MemberSelect } from "./MemberSelect.tsx";
+import { useMemberNames } from "./use-member-names.ts";
 import type { HistoryFilters } from "./rules.ts";
 import styles from "./FiltersDialog.module.css";
 
@@ -30,6 +32,7 @@ export function FiltersDialog({ filters, onApply, onClose }: Props) {
   const id = useId();
   const [chosen, setChosen] = useState(filters);
   const [error, setError] = useState<string>();
+  const members = useMemberNames();
   const [today] = useState(() => lagosDay(new Date()));
 
   function apply(event: FormEvent) {
@@ -98,6 +101,11 @@ export function FiltersDialog({ filters, onApply, onClose }: Props) {
             <option key={status}>{status}</option>
           ))}
         </Select>
+        <MemberSelect
+          members={members}
+          value={chosen.memberId}
+          onChange={(memberId) => setChosen({ ...chosen, memberId })}
+        />
         <div className={form.pair}>
           {dayInput("from", "First day")}
           {dayInput("to", "Last day", error)}

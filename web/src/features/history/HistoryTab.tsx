@@ -1,4 +1,9 @@
+import { profile } from "@idanimo/contract/accounts";
+import { ownWaitingApprovals } from "@idanimo/contract/organisations/approvals";
+import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
+import { operationQuery } from "../../lib/query.ts";
+import { hasRight } from "../../lib/use-right.ts";
 import { LinkButton } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { ActiveFilters } from "./ActiveFilters.tsx";
@@ -16,6 +21,9 @@ import { type DashboardView, hasFilters, noFilters } from "./dashboard-view.ts";
 
 // needed only after a press, or after a purchase
 const PaidNotice = lazy(async () => ({ default: (await import("./PaidNotice.tsx")).PaidNotice }));
+const WaitingApprovals = lazy(async () => ({
+  default: (await import("./WaitingApprovals.tsx")).WaitingApprovals,
+}));
 const FiltersDialog = lazy(async () => ({ default: (await import("./FiltersDialog.tsx")).FiltersDialog }));
 const LabelDialog = lazy(async () => ({ default: (await import("./LabelDialog.tsx")).LabelDialog }));
 
@@ -31,6 +39,8 @@ export function HistoryTab({ view, onChange, ...paid }: Props) {
   const [labelledRowId, setLabelledRowId] = useState<string>();
   const [isFiltering, setIsFiltering] = useState(false);
   const listing = useHistory(view, typed, debounced);
+  const { data: user } = useQuery(operationQuery(profile, {}));
+  const isRequester = user?.organisation ? hasRight(user.organisation, ownWaitingApprovals.right) : false;
   const isSearch = typed.trim() !== "";
   const rowOf = (id: string | undefined) => [...listing.rows, ...listing.heldRows].find((row) => row.id === id);
   const labelledRow = rowOf(labelledRowId);
@@ -61,6 +71,11 @@ export function HistoryTab({ view, onChange, ...paid }: Props) {
             )}
           </Suspense>
         </div>
+      )}
+      {isRequester && (
+        <Suspense>
+          <WaitingApprovals />
+        </Suspense>
       )}
       <Card flush>
         {!isEmpty && (

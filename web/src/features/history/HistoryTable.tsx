@@ -58,6 +58,12 @@ function columnsFor({ rows, onShowStatus, onLabel }: Props): readonly Column<His
     phoneSlot: "hidden",
     cell: (row) => <span className={styles.state}>{consentText(row)}</span>,
   };
+  const member: Column<HistoryRow> = {
+    key: "member",
+    header: "Member",
+    phoneSlot: "hidden",
+    cell: (row) => <span className={styles.type}>{row.member?.name ?? "-"}</span>,
+  };
   return [
     { key: "value", header: "Request", phoneSlot: "spread", cell: (row) => <RequestCell row={row} /> },
     {
@@ -80,6 +86,7 @@ function columnsFor({ rows, onShowStatus, onLabel }: Props): readonly Column<His
         </time>
       ),
     },
+    ...(rows.some((row) => row.member !== undefined) ? [member] : []),
     ...(rows.some((row) => consentText(row) !== "") ? [consent] : []),
     { key: "until", header: "Until", phoneSlot: "secondEnd", cell: untilCell },
     {

@@ -4,6 +4,8 @@ import { transactionTypes } from "@idanimo/contract/wallet";
 import { useState } from "react";
 import { Select } from "../../ui/Select.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
+import { MemberSelect } from "./MemberSelect.tsx";
+import { useMemberNames } from "./use-member-names.ts";
 import styles from "./TransactionsTab.module.css";
 import { type TransactionFilters, transactionLabel } from "./transactions.ts";
 
@@ -16,6 +18,7 @@ type Props = {
 
 /** Search and filters of the transaction log. */
 export function TransactionFilterBar({ typed, onType, filters, onFilter }: Props) {
+  const members = useMemberNames();
   const [today] = useState(() => lagosDay(new Date()));
   const dayInput = (name: "from" | "to", label: string) => (
     <TextInput
@@ -51,6 +54,11 @@ export function TransactionFilterBar({ typed, onType, filters, onFilter }: Props
           </option>
         ))}
       </Select>
+      <MemberSelect
+        members={members}
+        value={filters.memberId}
+        onChange={(memberId) => onFilter({ ...filters, memberId })}
+      />
       {dayInput("from", "First day")}
       {dayInput("to", "Last day")}
     </div>

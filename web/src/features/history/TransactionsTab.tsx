@@ -99,6 +99,18 @@ const columns: readonly Column<Transaction>[] = [
   },
 ];
 
+const memberColumn: Column<Transaction> = {
+  key: "member",
+  header: "Member",
+  phoneSlot: "hidden",
+  cell: (row) => row.member?.name ?? "-",
+};
+const [whatColumn, ...otherColumns] = columns;
+
+/** With the member of each row, for an organisation [TM-04]. */
+const columnsFor = (rows: readonly Transaction[]): readonly Column<Transaction>[] =>
+  whatColumn && rows.some(({ member }) => member !== undefined) ? [whatColumn, memberColumn, ...otherColumns] : columns;
+
 /** All wallet transactions of this account [DASH-16 O-48]. */
 export function TransactionsTab() {
   const [filters, setFilters] = useState(noTransactionFilters);
@@ -112,7 +124,12 @@ export function TransactionsTab() {
       <TransactionToolbar />
       <TransactionFilterBar typed={typed} onType={setTyped} filters={filters} onFilter={setFilters} />
       {rows.length > 0 ? (
-        <Table caption="Your transactions, newest first" columns={columns} rows={rows} keyOf={(row) => row.id} />
+        <Table
+          caption="Your transactions, newest first"
+          columns={columnsFor(rows)}
+          rows={rows}
+          keyOf={(row) => row.id}
+        />
       ) : query.data && isNarrowed ? (
         <EmptyState
           illustration={<LensIllustration />}

@@ -18,6 +18,12 @@ test.each([
     view: { ...usual, status: "Refunded", from: "2026-11-01", to: "2026-11-21" },
     why: "reads a status and days",
   },
+  {
+    search: "?member=6f9619ff-8b86-4011-b42d-00c04fc964ff",
+    view: { ...usual, memberId: "6f9619ff-8b86-4011-b42d-00c04fc964ff" },
+    why: "reads a member",
+  },
+  { search: "?member=ada", view: usual, why: "ignores what is no member" },
   { search: "?status=refunded&from=2026-02-31&to=x", view: usual, why: "ignores a status and days that do not exist" },
   { search: "?type=vin&size=11&tab=wallet&q=70123456789", view: usual, why: "ignores unknown values" },
   {
@@ -33,14 +39,15 @@ test.each([
 );
 
 test("round-trips every view through the address, with filters, size and tab only [DASH-05 DASH-06]", () => {
+  const memberId = "6f9619ff-8b86-4011-b42d-00c04fc964ff";
   for (const tab of dashboardTabs)
     for (const type of [undefined, ...historyFilters])
       for (const size of pageSizes) {
-        const view = { ...noFilters, tab, type, size, from: "2026-11-01", status: "Expired" } as const;
+        const view = { ...noFilters, tab, type, size, from: "2026-11-01", status: "Expired", memberId } as const;
         const address = formatView(view);
         expect(parseView(address)).toEqual(view);
         const unknown = [...new URLSearchParams(address).keys()].filter(
-          (name) => !/^(tab|type|size|from|status)$/.test(name),
+          (name) => !/^(tab|type|size|from|status|member)$/.test(name),
         );
         expect(unknown).toEqual([]);
       }

@@ -198,6 +198,9 @@ test("keeps a loaded row while it passes every filter, by the day in Lagos [DASH
   expect(matchesFilters({ ...row, insertionDate: "2026-11-21T23:00:00Z" }, filters)).toBe(false);
   expect(matchesFilters(row, { ...filters, status: "Expired" })).toBe(false);
   expect(matchesFilters(row, { ...filters, type: "BVN" })).toBe(false);
+  const byAda = { ...late, member: { userId: "5f0c1a3e-0000-4000-8000-00000000000a", name: "Ada Obi" } };
+  expect(matchesFilters(byAda, { ...filters, memberId: byAda.member.userId })).toBe(true);
+  expect(matchesFilters(late, { ...filters, memberId: byAda.member.userId })).toBe(false);
 });
 
 test("repeats a request in the wizard, unless its type is bought on another result", () => {

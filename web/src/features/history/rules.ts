@@ -80,15 +80,18 @@ export function isListed(row: Pick<HistoryRow, "status" | "consent" | "outcome">
 export type HistoryFilters = {
   readonly type: (typeof historyFilters)[number] | undefined;
   readonly status: HistoryStatus | undefined;
+  /** A member of the active organisation. */
+  readonly memberId?: string | undefined;
   readonly from: string | undefined;
   readonly to: string | undefined;
 };
 /** Whether a loaded row passes the filters, as on the server. */
-export function matchesFilters(row: HistoryRow, { type, status, from, to }: HistoryFilters): boolean {
+export function matchesFilters(row: HistoryRow, { type, status, memberId, from, to }: HistoryFilters): boolean {
   const day = lagosDay(row.insertionDate);
   return (
     (type === undefined || row.searchParameter === type) &&
     (status === undefined || row.action === status) &&
+    (memberId === undefined || row.member?.userId === memberId) &&
     (from === undefined || day >= from) &&
     (to === undefined || day <= to)
   );

@@ -33,10 +33,17 @@ const transactionsPageSize = 20;
 /** What narrows the log. Days are in Lagos; both included. */
 export type TransactionFilters = {
   readonly type: TransactionType | undefined;
+  /** A member of the active organisation. */
+  readonly memberId: string | undefined;
   readonly from: string | undefined;
   readonly to: string | undefined;
 };
-export const noTransactionFilters: TransactionFilters = { type: undefined, from: undefined, to: undefined };
+export const noTransactionFilters: TransactionFilters = {
+  type: undefined,
+  memberId: undefined,
+  from: undefined,
+  to: undefined,
+};
 
 /** What a transaction was for: the checks, or the wallet. */
 export function transactionSubject({ what, transactionType }: Pick<Transaction, "what" | "transactionType">): string {
@@ -51,8 +58,8 @@ export function transactionSubject({ what, transactionType }: Pick<Transaction, 
 /**
  * The transaction log, also with keyset pagination. @param q a transaction's number or words of a label
  */
-export function transactionsQuery({ type, from, to }: TransactionFilters, q: string) {
-  const filters = { ...(type && { type }), ...(from && { from }), ...(to && { to }) };
+export function transactionsQuery({ type, memberId, from, to }: TransactionFilters, q: string) {
+  const filters = { ...(type && { type }), ...(memberId && { memberId }), ...(from && { from }), ...(to && { to }) };
   return infiniteQueryOptions<
     TransactionPage,
     CallError,

@@ -13,6 +13,7 @@ import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Skeleton, SkeletonBlock } from "../../ui/Skeleton.tsx";
 import styles from "./Organisation.module.css";
 import { type Section, sections } from "./sections.ts";
+import { WaitingCount } from "./WaitingCount.tsx";
 
 type Props = {
   readonly section: Section;
@@ -72,6 +73,7 @@ function SectionNavigation({ current, organisation }: NavigationProps) {
         .map(({ title, address }) => (
           <a key={address} href={address} aria-current={address === current.address ? "page" : undefined}>
             {title}
+            {address === sections.approvals.address && <WaitingCount />}
           </a>
         ))}
     </nav>

@@ -1,8 +1,10 @@
+import { organisationApprovals } from "@idanimo/contract/organisations/approvals";
 import {
   organisationMembers,
   organisationRoles,
   readOrganisation,
 } from "@idanimo/contract/organisations/organisations";
+import { organisationCaps } from "@idanimo/contract/organisations/spending";
 import type { RequiredRight } from "@idanimo/contract/operation";
 
 /** A screen of the organisation, with the right that its data needs. */
@@ -11,5 +13,7 @@ export type Section = { readonly title: string; readonly address: string; readon
 export const sections = {
   members: { title: "Members", address: "/organisation/members", right: organisationMembers.right },
   roles: { title: "Roles", address: "/organisation/roles", right: organisationRoles.right },
+  rules: { title: "Rules", address: "/organisation/rules", right: organisationCaps.right },
+  approvals: { title: "Approvals", address: "/organisation/approvals", right: organisationApprovals.right },
   settings: { title: "Settings", address: "/organisation/settings", right: readOrganisation.right },
 } as const satisfies Record<string, Section>;

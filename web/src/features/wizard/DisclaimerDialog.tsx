@@ -17,7 +17,10 @@ export function DisclaimerDialog({
   readonly purchase: PurchaseFlow;
 }) {
   const { phase, stop, confirm } = purchase;
-  const busy = phase.kind === "opening" ? "Starting the check" : phase.kind === "paying" && "Paying";
+  const busy =
+    phase.kind === "opening"
+      ? "Starting the check"
+      : phase.kind === "paying" && (order.needsApproval ? "Sending" : "Paying");
   return (
     <Dialog
       open
@@ -36,9 +39,16 @@ export function DisclaimerDialog({
       }
     >
       <DialogText>
-        <p>
-          You pay <strong className="figures">{formatMoney(order.total)}</strong> for this check.
-        </p>
+        {order.needsApproval ? (
+          <p>
+            A colleague has to approve this check for <strong className="figures">{formatMoney(order.total)}</strong>.
+            Nothing is charged and no one is contacted before.
+          </p>
+        ) : (
+          <p>
+            You pay <strong className="figures">{formatMoney(order.total)}</strong> for this check.
+          </p>
+        )}
         {requiresConsent(order.types) && (
           <p>
             We ask the person first, by SMS or email, with your name and your reason. You see nothing unless they agree,

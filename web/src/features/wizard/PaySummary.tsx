@@ -9,9 +9,11 @@ import { PaymentMethodChoice } from "../payment/PaymentMethodChoice.tsx";
 import { PriceLines, type DisplayedPrice } from "../payment/PriceLines.tsx";
 import type { PaymentMethod } from "../payment/rules.ts";
 import styles from "./PaySummary.module.css";
+import { MemberLimits } from "./MemberLimits.tsx";
 import { MayShow } from "./MayShow.tsx";
 import { RefundTerms } from "./RefundTerms.tsx";
 import { type Disclosure, paymentMethodLabels } from "./rules.ts";
+import type { PurchaseLimits } from "./use-purchase-limits.ts";
 
 type Props = {
   readonly price: DisplayedPrice | undefined;
@@ -26,12 +28,27 @@ type Props = {
   readonly accepted: boolean;
   readonly onAccept: (accepted: boolean) => void;
   readonly onTopUp: (missing: Amount) => void;
+  /** What the organisation's caps and rules say. */
+  readonly limits?: PurchaseLimits | undefined;
   readonly payButton: ReactNode;
 };
 
 /** The price, the payment method and the refund terms [PRICE-09 to PRICE-12 PAY-02 PAY-03 PAY-04]. */
 export function PaySummary(props: Props) {
-  const { price, types, mayShow, wallet, onCurrency, method, onMethod, accepted, onAccept, onTopUp, payButton } = props;
+  const {
+    price,
+    types,
+    mayShow,
+    wallet,
+    onCurrency,
+    method,
+    onMethod,
+    accepted,
+    onAccept,
+    onTopUp,
+    limits,
+    payButton,
+  } = props;
   const due = price && money(price.currency, price.total);
   return (
     <div className={styles.summary}>
@@ -42,14 +59,17 @@ export function PaySummary(props: Props) {
           $1 USD to Naira <Money amount={price && money("NGN", price.rate)} />
         </p>
       </div>
-      <PaymentMethodChoice
-        labels={paymentMethodLabels}
-        method={method}
-        onMethod={onMethod}
-        wallet={wallet}
-        due={due}
-        onTopUp={onTopUp}
-      />
+      <MemberLimits limits={limits} />
+      {!limits?.needsApproval && (
+        <PaymentMethodChoice
+          labels={paymentMethodLabels}
+          method={method}
+          onMethod={onMethod}
+          wallet={wallet}
+          due={due}
+          onTopUp={onTopUp}
+        />
+      )}
       {types.length > 0 && (
         <div className={styles.refunds}>
           <MayShow mayShow={mayShow} as="sentences" />
@@ -110,11 +130,13 @@ type PayButtonProps = {
   /** A known obstacle to the payment; the button stays enabled. */
   readonly warning: string | undefined;
   readonly busy: string | false;
+  /** A colleague must approve before anything is paid. */
+  readonly needsApproval?: boolean;
   readonly onPay: () => void;
 };
 
 /** The Payment button, and what is still missing [PAY-04 C-15]. */
-export function PayButton({ due, missingSteps, warning, busy, onPay }: PayButtonProps) {
+export function PayButton({ due, missingSteps, warning, busy, needsApproval = false, onPay }: PayButtonProps) {
   const id = useId();
   const isBlocked = missingSteps.length > 0;
   return (
@@ -127,7 +149,9 @@ export function PayButton({ due, missingSteps, warning, busy, onPay }: PayButton
         aria-describedby={isBlocked || warning ? id : undefined}
         onClick={() => isBlocked || onPay()}
       >
-        <span className="figures">{due.minor > 0n ? `${texts.payment} ${formatMoney(due)}` : texts.payment}</span>
+        <span className="figures">
+          {needsApproval ? "Request approval" : due.minor > 0n ? `${texts.payment} ${formatMoney(due)}` : texts.payment}
+        </span>
       </Button>
       <div id={id} className={styles.hints} role="status">
         {missingSteps.map((hint) => (

@@ -1,9 +1,9 @@
 import { type Money, money } from "@idanimo/contract/money";
-import * as organisationTexts from "@idanimo/contract/organisations/texts";
 import * as texts from "@idanimo/contract/texts";
 import { Button, LinkButton } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
+import { CapReachedDialog } from "./CapReachedDialog.tsx";
 import { DisclaimerDialog } from "./DisclaimerDialog.tsx";
 import type { PaymentFrame } from "../payment/payment-frame.ts";
 import {
@@ -104,23 +104,8 @@ export function PurchaseDialogs({ purchase, order, PaymentDialog, onTopUp, onOth
           }
         />
       );
-    case "awaiting_approval":
-      return (
-        <Dialog
-          open
-          title={organisationTexts.approvalRequestedTitle}
-          onClose={purchase.startOver}
-          actions={
-            <Button kind="primary" onClick={purchase.startOver}>
-              OK
-            </Button>
-          }
-        >
-          <DialogText>
-            <p>{organisationTexts.approvalRequested}</p>
-          </DialogText>
-        </Dialog>
-      );
+    case "cap_reached":
+      return <CapReachedDialog problem={phase.problem} onClose={stop} />;
     case "payment_refused":
       return (
         <PaymentFailedDialog failure={phase.refused} onOk={purchase.reload}>

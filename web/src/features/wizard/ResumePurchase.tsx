@@ -1,9 +1,8 @@
-import { catalogueRowOf, isFileCheck } from "@idanimo/contract/catalogue";
+import { isFileCheck } from "@idanimo/contract/catalogue";
 import { formatMoney, money, type Money } from "@idanimo/contract/money";
 import type { OutputOf } from "@idanimo/contract/operation";
 import * as texts from "@idanimo/contract/texts";
 import type { readSession } from "@idanimo/contract/verification";
-import { groupIdentityNumber } from "@idanimo/contract/group-identity-number";
 import { useEffect, useRef, useState } from "react";
 import { Button, LinkButton } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
@@ -14,8 +13,9 @@ import { PayButton, PaySummary } from "./PaySummary.tsx";
 import type { PaymentFrame } from "../payment/payment-frame.ts";
 import { clearChosenMethod, readChosenMethod } from "../payment/chosen-method.ts";
 import { DifferentAmountNotice } from "../payment/DifferentAmountNotice.tsx";
-import { lowBalanceHint, unpaidReason, type PaymentMethod } from "../payment/rules.ts";
+import { lowBalanceHint, type PaymentMethod, paymentMethods, unpaidReason } from "../payment/rules.ts";
 import { PurchaseDialogs } from "./PurchaseDialogs.tsx";
+import { RequestedItems } from "./RequestedItems.tsx";
 import styles from "./ResumePurchase.module.css";
 import { paymentHints } from "./rules.ts";
 import { type PurchaseOrder, type PurchaseFlow, usePurchase } from "./use-purchase.ts";
@@ -36,11 +36,13 @@ export function ResumePurchase({ session, wallet, PaymentDialog, onTopUp, onPutA
   const { quote, items, mayShow, state } = session;
   const types = [...new Set(items.map((item) => item.searchType))];
   const total = money(quote.currency, quote.total);
-  const [method, setMethod] = useState<PaymentMethod | undefined>(() =>
+  const needsApproval = session.needsApproval === true;
+  const [chosenMethod, setMethod] = useState<PaymentMethod | undefined>(() =>
     readChosenMethod({ id: session.sessionCode, total }),
   );
+  const method = needsApproval ? paymentMethods.wallet : chosenMethod;
   // a user who was about to pay this price had accepted the terms
-  const [accepted, setAccepted] = useState(method !== undefined);
+  const [accepted, setAccepted] = useState(chosenMethod !== undefined);
   const order: PurchaseOrder | undefined = method && {
     types,
     mayShow,
@@ -48,6 +50,7 @@ export function ResumePurchase({ session, wallet, PaymentDialog, onTopUp, onPutA
     openSession: () => Promise.resolve({ ok: true, value: session }),
     discard: onStartAgain,
     method,
+    needsApproval,
   };
   // a file is one of the items, with its own id
   const file = items.find((item) => isFileCheck(item.searchType));
@@ -65,16 +68,7 @@ export function ResumePurchase({ session, wallet, PaymentDialog, onTopUp, onPutA
           <div className={styles.about}>
             <PaymentNotice session={session} onPutAside={onPutAside} />
             <Card title="Your request">
-              <dl className={styles.items}>
-                {items.map((item) => (
-                  <div key={item.requestId}>
-                    <dt>{catalogueRowOf(item.searchType).label}</dt>
-                    {item.searchValue !== undefined && (
-                      <dd className="figures">{groupIdentityNumber(item.searchType, item.searchValue)}</dd>
-                    )}
-                  </div>
-                ))}
-              </dl>
+              <RequestedItems items={items} />
               <p className="quiet">
                 This price is fixed for you and expires{" "}
                 <Countdown at={session.quoteEndsAt} over="now" onOver={onStartAgain} after="." />
@@ -98,11 +92,13 @@ export function ResumePurchase({ session, wallet, PaymentDialog, onTopUp, onPutA
                 setAccepted(isAccepted);
               }}
               onTopUp={onTopUp}
+              limits={{ caps: [], needsApproval }}
               payButton={
                 <PayButton
                   due={total}
                   missingSteps={paymentHints({ types, method, accepted, down: [] })}
-                  warning={lowBalanceHint(method, wallet, total)}
+                  warning={needsApproval ? undefined : lowBalanceHint(method, wallet, total)}
+                  needsApproval={needsApproval}
                   busy={purchase.phase.kind === "checking_profile" && "Checking your wallet"}
                   onPay={() => void purchase.start()}
                 />

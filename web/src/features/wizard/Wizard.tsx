@@ -17,10 +17,11 @@ import { type DraftErrors, errorsFromServer, validateDraft, toSearchPayload } fr
 import { PayButton, PaySummary } from "./PaySummary.tsx";
 import { ProfilePicker } from "./ProfilePicker.tsx";
 import type { PaymentFrame } from "../payment/payment-frame.ts";
-import { lowBalanceHint, type PaymentMethod } from "../payment/rules.ts";
+import { lowBalanceHint, type PaymentMethod, paymentMethods } from "../payment/rules.ts";
 import { PurchaseDialogs } from "./PurchaseDialogs.tsx";
 import {
   disclosuresOf,
+  effectivePurpose,
   emptyDraft,
   fullSearchesOf,
   minimalSearch,
@@ -35,6 +36,7 @@ import {
 } from "./rules.ts";
 import { draftToRepeat, repeatHint, type RepeatedRequest } from "./repeat.ts";
 import { hasInput, type WizardSlots } from "./slots.ts";
+import { usePurchaseLimits } from "./use-purchase-limits.ts";
 import { useDraft } from "./use-draft.ts";
 import { type PurchaseOrder, type PurchaseSession, usePurchase } from "./use-purchase.ts";
 import { useWizardStep } from "./use-wizard-step.ts";
@@ -87,7 +89,7 @@ export function Wizard(props: Props) {
   const { draft, errors, setErrors } = state;
   const [wantedStep, setStep] = useWizardStep();
   const [ownCurrency, setCurrency] = useState<Currency | undefined>(() => storedCurrency.get());
-  const [method, setMethod] = useState<PaymentMethod | undefined>(() => rememberedMethod(lastPurchase));
+  const [chosenMethod, setMethod] = useState<PaymentMethod | undefined>(() => rememberedMethod(lastPurchase));
   const [accepted, setAccepted] = useState(() => lastPurchase?.acceptedCurrentTerms === true);
   const parts = useRef<HTMLDivElement>(null);
   const created = useRef<{ readonly asked: string; readonly session: PurchaseSession }>(undefined);
@@ -102,9 +104,12 @@ export function Wizard(props: Props) {
   const searches = toPricedSearches(draft);
   const quote = quoteFor(searches, prices, currency);
   const displayedPrice = quoteToWire(quote);
+  const limits = usePurchaseLimits(searches, currency, effectivePurpose(draft));
+  const needsApproval = limits?.needsApproval === true;
+  const method = needsApproval ? paymentMethods.wallet : chosenMethod;
   const mayShow = disclosuresOf(draft);
   const hints = paymentHints({ types: draft.types, method, accepted, down });
-  const warning = lowBalanceHint(method, wallet, quote.total);
+  const warning = needsApproval ? undefined : lowBalanceHint(method, wallet, quote.total);
 
   /** Returns the purchase for the current input; reuses the last one while the input is unchanged. */
   async function openSession(): Promise<CallResult<PurchaseSession>> {
@@ -128,6 +133,7 @@ export function Wizard(props: Props) {
       created.current = undefined;
     },
     method,
+    needsApproval,
   };
   const purchase = usePurchase({
     types: draft.types,
@@ -178,6 +184,8 @@ export function Wizard(props: Props) {
   };
   const busy = purchase.phase.kind === "checking_profile" && "Checking your wallet";
 
+  const payButtonProps = { due: quote.total, missingSteps: hints, warning, busy, needsApproval, onPay: pay };
+
   return (
     <>
       {repeated && (
@@ -224,9 +232,10 @@ export function Wizard(props: Props) {
             accepted={accepted}
             onAccept={setAccepted}
             onTopUp={onTopUp}
+            limits={limits}
             payButton={
               <div className={styles.desk}>
-                <PayButton due={quote.total} missingSteps={hints} warning={warning} busy={busy} onPay={pay} />
+                <PayButton {...payButtonProps} />
               </div>
             }
           />
@@ -247,7 +256,7 @@ export function Wizard(props: Props) {
             Next
           </Button>
         ) : (
-          <PayButton due={quote.total} missingSteps={hints} warning={warning} busy={busy} onPay={pay} />
+          <PayButton {...payButtonProps} />
         )}
       </div>
       <PurchaseDialogs

@@ -17,6 +17,7 @@ import { useToast } from "../../ui/Toast.tsx";
 import { Skeleton, SkeletonBlock, SkeletonLine } from "../../ui/Skeleton.tsx";
 import type { PaymentFrame } from "../payment/payment-frame.ts";
 import { ResumePurchase } from "./ResumePurchase.tsx";
+import { approvalAddress } from "./use-purchase.ts";
 import type { WizardSlots } from "./slots.ts";
 import { Wizard } from "./Wizard.tsx";
 import styles from "./Wizard.module.css";
@@ -85,6 +86,7 @@ function WizardContent(props: Props) {
   const session = sessionQuery.data;
   if (code !== undefined && sessionQuery.isPending)
     return <WizardSkeleton onRetry={() => void sessionQuery.refetch()} />;
+  if (session?.state === "awaiting_approval") return <ToApproval sessionCode={session.sessionCode} />;
   if (code !== undefined && session && session.state !== "abandoned" && session.state !== "completed")
     return (
       <ResumePurchase {...props} session={session} wallet={wallet} onPutAside={putAside} onStartAgain={startAgain} />
@@ -151,6 +153,15 @@ function WizardContent(props: Props) {
       onPurchaseCreated={() => undo.current?.abort()}
     />
   );
+}
+
+/** A purchase that was sent for approval has a page of its own. */
+function ToApproval({ sessionCode }: { readonly sessionCode: string }): null {
+  useEffect(() => {
+    storedSessionCode.remove();
+    navigate(approvalAddress(sessionCode), { replace: true });
+  }, [sessionCode]);
+  return null;
 }
 
 type PricesErrorProps = {

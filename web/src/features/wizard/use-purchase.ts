@@ -42,6 +42,8 @@ export type PurchaseOrder = {
   /** The purchase can no longer be used. */
   readonly discard: () => void;
   readonly method: PaymentMethod;
+  /** A colleague must approve it before it is paid [TM-07]. */
+  readonly needsApproval?: boolean;
 };
 
 export type PurchasePhase =
@@ -60,9 +62,12 @@ export type PurchasePhase =
   | { readonly kind: "no_answer"; readonly session: PurchaseSession; readonly words: string }
   | { readonly kind: "framed"; readonly session: PurchaseSession; readonly link: string; readonly txRef: string }
   | { readonly kind: "payment_refused"; readonly refused: PaymentFailure }
-  | { readonly kind: "awaiting_approval" }
+  | { readonly kind: "cap_reached"; readonly problem: Problem }
   | { readonly kind: "ended"; readonly endings: readonly SectionOutcome[] }
   | { readonly kind: "outcome_unknown"; readonly problem: Problem };
+
+/** Where the requester of a purchase waits for its approval. */
+export const approvalAddress = (sessionCode: string): string => `/approval/${sessionCode}`;
 
 export type PurchaseFlow = {
   readonly phase: PurchasePhase;
@@ -148,6 +153,7 @@ export function usePurchase({ types, order, uploadId, unpaid: before }: Options)
 
   async function start() {
     if (!order || phase.kind !== "idle") return;
+    if (order.needsApproval) return setPhase({ kind: "disclaimer" }); // what the wallet has matters when it is approved
     setPhase({ kind: "checking_profile" });
     const user = await fetchProfile().catch(() => undefined);
     const wallet = user && money(user.currency, user.walletBalance);
@@ -172,7 +178,7 @@ export function usePurchase({ types, order, uploadId, unpaid: before }: Options)
   async function pay(session: PurchaseSession) {
     if (!order) return;
     setPhase({ kind: "paying" });
-    if (order.method === paymentMethods.wallet) await payFromWallet(session);
+    if (order.needsApproval || order.method === paymentMethods.wallet) await payFromWallet(session);
     else await openPaymentFrame(session);
   }
 
@@ -189,8 +195,9 @@ export function usePurchase({ types, order, uploadId, unpaid: before }: Options)
       return setPhase({ kind: "no_answer", session, words: result.problem.message });
     idempotencyKey.current = undefined;
     if (result.ok && "approvalId" in result.value) {
+      hasLeft.current = true;
       storedSessionCode.remove();
-      return setPhase({ kind: "awaiting_approval" });
+      return navigate(approvalAddress(sessionCode));
     }
     if (result.ok) {
       broadcastBalanceChanged();
@@ -226,6 +233,8 @@ export function usePurchase({ types, order, uploadId, unpaid: before }: Options)
         if (!user) return showFailure(problem);
         return setPhase({ kind: "balance_low", wallet: money(user.currency, user.walletBalance), due });
       }
+      case "cap_reached":
+        return setPhase({ kind: "cap_reached", problem });
       case "currency_mismatch":
         return setPhase({ kind: "currency_mismatch" });
       case "amount_mismatch": {

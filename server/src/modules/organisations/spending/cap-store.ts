@@ -120,6 +120,8 @@ export async function findRemainingCaps(tx: Tx, organisationId: string, userId: 
     left_minor: bigint | null;
     left_count: number | null;
     resets_at: Date;
-  }>`select * from caps_of_member(${organisationId}, ${userId}) order by period, id`.execute(tx);
+  }>`select * from caps_of_members(array[${organisationId}]::uuid[], array[${userId}]::uuid[]) order by period, id`.execute(
+    tx,
+  );
   return found.rows;
 }

@@ -5,11 +5,12 @@ import { ok, type Result } from "@idanimo/contract/problems";
 import type { DayRange } from "@idanimo/contract/statement-days";
 import { drawDocument, queueLongDocument, longDocumentRows } from "../../../documents/index.ts";
 import type { Download } from "../../../http/download.ts";
+import { findMakers } from "../../accounts/index.ts";
 import { writeAudit } from "../../audit/index.ts";
 import type { PaymentDeps } from "../deps.ts";
 import { maxMovements, resolvePeriod, tooManyMovements } from "./period.ts";
 import { buildStatement } from "./statement.ts";
-import { findHolder, readMovements } from "./store.ts";
+import { findHolder, type Movement, readMovements } from "./store.ts";
 
 /**
  * The statement of one of this user's wallets over a period as PDF; writes an audit row. A long one waits in the
@@ -42,7 +43,21 @@ export async function downloadStatement(
       return found;
     });
   const draw = async (found: Awaited<ReturnType<typeof readMovements>>): Promise<Result<Download>> => {
-    const document = buildStatement({ holder, currency, period: period.value, madeAt: now, ...found });
+    const makerOf = await findMakers(
+      db.single,
+      actor,
+      found.movements.map(({ madeBy }) => madeBy),
+    );
+    const nameOf = ({ reason, madeBy }: Movement) =>
+      reason === "ADJUSTMENT" && madeBy === null ? "-" : (makerOf(madeBy)?.name ?? "-");
+    const document = buildStatement({
+      holder,
+      currency,
+      period: period.value,
+      madeAt: now,
+      ...found,
+      nameOf: actor.member === null ? undefined : nameOf,
+    });
     const body = await drawDocument(document, now);
     return ok({ name: `${brand.name}-statement-${currency}-${from}-${to}.pdf`, type: "application/pdf", body });
   };

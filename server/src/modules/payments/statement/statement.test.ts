@@ -155,6 +155,7 @@ test("shows the balance after each movement", () => {
     labels: null,
     searchTypes: [],
     lines: 1,
+    madeBy: null,
   });
   const { blocks } = buildStatement({
     holder: { name: "Ada Obi", businessName: null, email: "ada@example.test" },

@@ -13,12 +13,22 @@ export type StatementFacts = {
   readonly madeAt: Date;
   readonly opening: bigint;
   readonly movements: readonly Movement[];
+  /** The name of a movement's member, for an organisation; undefined for a person's own account [TM-04]. */
+  readonly nameOf?: ((movement: Movement) => string) | undefined;
 };
 
 const walletNames = { NGN: "Naira", USD: "US dollars" } as const satisfies Record<Currency, string>;
 
 /** Builds a statement as a document. Pure. It names types of lookups, never a search value or a subject [T-54]. */
-export function buildStatement({ holder, currency, period, madeAt, opening, movements }: StatementFacts): PdfDocument {
+export function buildStatement({
+  holder,
+  currency,
+  period,
+  madeAt,
+  opening,
+  movements,
+  nameOf,
+}: StatementFacts): PdfDocument {
   const shown = (minor: bigint) => formatMoney(money(currency, minor));
   const sumOf = (some: readonly Movement[]) => some.reduce((sum, { minor }) => sum + minor, 0n);
   let balance = opening;
@@ -27,6 +37,7 @@ export function buildStatement({ holder, currency, period, madeAt, opening, move
     return [
       formatDate(movement.at),
       describeMovement(movement),
+      ...(nameOf ? [nameOf(movement)] : []),
       movement.reference ?? "-",
       `${movement.minor > 0n ? "+" : ""}${shown(movement.minor)}`,
       shown(balance),
@@ -41,6 +52,7 @@ export function buildStatement({ holder, currency, period, madeAt, opening, move
           columns: [
             { label: "Day" },
             { label: "What" },
+            ...(nameOf ? [{ label: "Member" }] : []),
             { label: "Reference" },
             { label: "Amount", amount: true },
             { label: "Balance", amount: true },

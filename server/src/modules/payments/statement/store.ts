@@ -25,6 +25,8 @@ export type Movement = {
   readonly searchTypes: readonly SearchType[];
   /** Number of lookups refunded; 1 for anything else. */
   readonly lines: number;
+  /** Who paid, or whose check was refunded; null for the account of the owner's id, and for corrections. */
+  readonly madeBy: string | null;
 };
 
 /**
@@ -66,10 +68,12 @@ export async function readMovements(
     )
     select o.minor as opening, m.at, m.reason, m.minor, m.lines, m."searchTypes",
            coalesce(p.transaction_id, case when m.key like 'payment:%' then split_part(m.key, ':', 2) end) as reference,
-           case when m.key like 'purchase:%' then (select array_agg(line ->> 'label') from jsonb_array_elements(p.quote::jsonb) line) end as labels
+           case when m.key like 'purchase:%' then (select array_agg(line ->> 'label') from jsonb_array_elements(p.quote::jsonb) line) end as labels,
+           coalesce(p.made_by_user_id, y.made_by_user_id) as "madeBy"
     from opening o
     left join moved m on true
     left join ${purchasesView} p on p.id = m.purchase_id
+    left join payments y on m.key like 'payment:%' and y.reference = split_part(m.key, ':', 2)
     order by m.at, m.key`.execute(tx);
   return {
     opening: found.rows[0]?.opening ?? 0n,

@@ -60,7 +60,8 @@ export function transactionsCsvRoutes(app: FastifyInstance, identify: Authentica
       } as const;
       await db.transaction(scopeOf(caller), (tx) => writeAudit(tx, ids, entry));
       const read = (after: Cursor | undefined, most: number) => readRows(deps, caller, after, most);
-      return ok({ name: "transactions", header: csvHeader, read });
+      const header = caller.member === null ? csvHeader : [...csvHeader, "Member"];
+      return ok({ name: "transactions", header, read });
     }),
   );
 }
@@ -80,6 +81,7 @@ async function readRows(deps: PaymentDeps, actor: Actor, after: Cursor | undefin
       move.successful ? "Successful" : "Not successful",
       move.what.join(", "),
       move.label ?? "",
+      ...(actor.member === null ? [] : [move.member?.name ?? ""]),
     ]),
     last: last && { at: last.at_text, id: last.id },
   };

@@ -30,6 +30,8 @@ export type TransactionRow = {
   /** The request whose label is shown. */
   readonly labelled_id: string | null;
   readonly label_sealed: Buffer | null;
+  /** Who made the purchase or the payment; null for the account of the owner's id. */
+  readonly made_by_user_id: string | null;
 };
 
 /** Which rows of the log. */
@@ -38,6 +40,8 @@ export type TransactionFilter = {
   /** No row is older than this. */
   readonly since?: string | undefined;
   /** Only rows of these purchases, and the top-up with this reference. */
+  /** Only rows that this member made. */
+  readonly madeBy?: string | undefined;
   readonly only?: { readonly purchaseIds: readonly string[]; readonly reference: string } | undefined;
 };
 export type TransactionSlice = { readonly after: Cursor | undefined; readonly most: number; readonly skip?: number };
@@ -50,7 +54,7 @@ export async function readTransactions(
   tx: Tx,
   userId: string,
   { after, most, skip = 0 }: TransactionSlice,
-  { type, since, only }: TransactionFilter = {},
+  { type, since, madeBy, only }: TransactionFilter = {},
 ): Promise<readonly TransactionRow[]> {
   const limit = sql`limit ${most + skip}`;
   /** Keyset condition, order and limit of one source, by the two columns of its index. */
@@ -60,33 +64,37 @@ export async function readTransactions(
       ${after ? sql`and (${at}, ${id}) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``} order by ${at} desc, ${id} desc ${limit}`;
   const among = (id: RawBuilder<unknown>) => (only ? sql`and ${id} = any (${[...only.purchaseIds]}::uuid[])` : sql``);
   const named = (reference: RawBuilder<unknown>) => (only ? sql`and ${reference} = ${only.reference}` : sql``);
+  const by = (maker: RawBuilder<unknown>) =>
+    madeBy === undefined ? sql`` : sql`and coalesce(${maker}, ${userId}::uuid) = ${madeBy}::uuid`;
   const found = await sql<TransactionRow>`
     with moves as (
       select * from (
         (select p.id, p.paid_at as at, p.transaction_id as reference, p.total_minor as minor, p.currency, 'VERIFICATION' as kind, true as successful,
-           p.payment_type as paid_with, 'purchase:' || p.id as ledger_key, p.id as purchase_id, null::uuid as item_id
-         from ${purchasesView} p where p.owner_id = ${userId} and p.paid_at is not null ${among(sql`p.id`)} ${page("VERIFICATION", sql`p.paid_at`, sql`p.id`)})
+           p.payment_type as paid_with, 'purchase:' || p.id as ledger_key, p.id as purchase_id, null::uuid as item_id, p.made_by_user_id
+         from ${purchasesView} p where p.owner_id = ${userId} and p.paid_at is not null ${by(sql`p.made_by_user_id`)} ${among(sql`p.id`)} ${page("VERIFICATION", sql`p.paid_at`, sql`p.id`)})
         union all
-        (select i.id, i.state_changed_at, p.transaction_id, i.price_minor + i.tax_minor, p.currency, 'REFUND', true, null, 'refund:' || i.id, p.id, i.id
+        (select i.id, i.state_changed_at, p.transaction_id, i.price_minor + i.tax_minor, p.currency, 'REFUND', true, null, 'refund:' || i.id, p.id, i.id, i.made_by_user_id
          from (select * from ${itemsView} i where i.owner_id = ${userId} and i.outcome in ('PROVIDER_FAILED', 'NO_CONTACT', 'MINOR', 'BLOCKED', 'NO_ANSWER')
-           ${among(sql`i.purchase_id`)} ${page("REFUND", sql`i.state_changed_at`, sql`i.id`)}) i join ${purchasesView} p on p.id = i.purchase_id)
+           ${by(sql`i.made_by_user_id`)} ${among(sql`i.purchase_id`)} ${page("REFUND", sql`i.state_changed_at`, sql`i.id`)}) i join ${purchasesView} p on p.id = i.purchase_id)
         union all
-        (select r.id, r.confirmed_at, p.transaction_id, r.amount_minor, r.currency, 'REFUND', true, null, 'adjustment:refund:' || r.item_id, p.id, r.item_id
+        (select r.id, r.confirmed_at, p.transaction_id, r.amount_minor, r.currency, 'REFUND', true, null, 'adjustment:refund:' || r.item_id, p.id, r.item_id, p.made_by_user_id
          from (select r.* from operator_refunds r where r.owner_id = ${userId} and r.confirmed_at is not null
+           ${madeBy === undefined ? sql`` : sql`and exists (select from ${itemsView} i where i.id = r.item_id ${by(sql`i.made_by_user_id`)})`}
            ${only ? sql`and exists (select from ${itemsView} i where i.id = r.item_id ${among(sql`i.purchase_id`)})` : sql``}
            ${page("REFUND", sql`r.confirmed_at`, sql`r.id`)}) r join ${itemsView} i on i.id = r.item_id join ${purchasesView} p on p.id = i.purchase_id)
         union all
-        (select t.id, t.created_at, split_part(t.key, ':', 2), t.amount_minor, t.currency, 'TOPUP', true, 'INSTANT', t.key, null, null
+        (select t.id, t.created_at, split_part(t.key, ':', 2), t.amount_minor, t.currency, 'TOPUP', true, 'INSTANT', t.key, null, null, t.made_by_user_id
          from ${ledgerAccountsView} a cross join lateral (
-           select * from ${ledgerTransfersView} t where t.to_account = a.id and t.reason = 'TOPUP' ${named(sql`split_part(t.key, ':', 2)`)}
+           select t.*, y.made_by_user_id from ${ledgerTransfersView} t left join payments y on y.reference = split_part(t.key, ':', 2)
+           where t.to_account = a.id and t.reason = 'TOPUP' ${by(sql`y.made_by_user_id`)} ${named(sql`split_part(t.key, ':', 2)`)}
              ${page("TOPUP", sql`t.created_at`, sql`t.id`)}) t
          where a.owner_id = ${userId})
         union all
-        (select y.id, y.created_at, y.reference, y.amount_minor, y.currency, 'TOPUP', false, 'INSTANT', null, null, null
-         from payments y where y.owner_id = ${userId} and y.purpose = 'TOPUP' and y.state in ('failed', 'cancelled') ${named(sql`y.reference`)}
+        (select y.id, y.created_at, y.reference, y.amount_minor, y.currency, 'TOPUP', false, 'INSTANT', null, null, null, y.made_by_user_id
+         from payments y where y.owner_id = ${userId} and y.purpose = 'TOPUP' and y.state in ('failed', 'cancelled') ${by(sql`y.made_by_user_id`)} ${named(sql`y.reference`)}
          ${page("TOPUP", sql`y.created_at`, sql`y.id`)})
       ) sources order by at desc, id desc limit ${most} offset ${skip})
-    select m.id, m.at, m.at::text as at_text, m.reference, m.minor, m.currency, m.kind, m.successful, m.paid_with, m.ledger_key,
+    select m.id, m.at, m.at::text as at_text, m.made_by_user_id, m.reference, m.minor, m.currency, m.kind, m.successful, m.paid_with, m.ledger_key,
       case when m.kind = 'VERIFICATION' then (
         select array_agg(distinct line ->> 'label') from ${purchasesView} p cross join lateral jsonb_array_elements(p.quote::jsonb) line where p.id = m.purchase_id) end as lines,
       i.search_type, i.id as labelled_id, l.label_sealed

@@ -29,6 +29,7 @@ export const paymentHistory =
         transactionType: row.kind,
         successful: row.successful,
         what: [...row.what],
+        ...(row.member && { member: row.member }),
         ...(row.label !== undefined && { label: row.label }),
         balance: row.balance ?? null,
       })),

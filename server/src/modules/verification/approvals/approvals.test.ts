@@ -244,7 +244,59 @@ describe("deciding", () => {
   });
 });
 
+test("the wizard learns caps and rules before anything is typed [TM-06 TM-07]", async () => {
+  const { owner, member } = await requestCheck();
+  const cap = { appliesTo: "member", subjectId: member.id, period: "day", searchType: null, amount: "1000", count: 1 };
+  await owner.post("/organisation/caps", cap);
+  const limits = async (by: { post: TestMember["post"] }, type: string, records = 1) =>
+    (
+      await by.post("/verification/limits", { searches: [{ type, options: [], records }], currency: "NGN" })
+    ).json<unknown>();
+  expect(await limits(member, "nin")).toMatchObject({
+    needsApproval: true,
+    caps: [{ period: "day", left: 1000, leftCount: 1, exceeded: false }],
+  });
+  expect(await limits(member, "bulk_nin", 2)).toMatchObject({ needsApproval: false, caps: [{ exceeded: true }] });
+  expect(await limits(member.own, "nin")).toEqual({ caps: [], needsApproval: false });
+});
+
+describe("what waits", () => {
+  test("is counted for those who may decide, and listed for its requester [TM-08]", async () => {
+    const { owner, member, bought, approvalId, approve } = await requestCheck();
+    const own = async (by: TestMember) =>
+      (await by.get("/verification/approvals")).json<{ approvals: unknown[] }>().approvals;
+    const count = async (by: TestMember) => (await by.get("/organisation/approvals/count")).json<unknown>();
+    expect(await count(owner)).toEqual({ waiting: 1 });
+    expect(codeOf(await member.get("/organisation/approvals/count"))).toBe("right_missing");
+    expect(await own(member)).toMatchObject([
+      { id: approvalId, sessionCode: bought.sessionCode, searchTypes: ["nin"], total: 588 },
+    ]);
+    expect(JSON.stringify(await own(member))).not.toContain(bought.nin);
+    expect([await own(owner), (await member.own.get("/verification/approvals")).json<unknown>()]).toEqual([
+      [],
+      { approvals: [] },
+    ]);
+    await app.owner.query("update members set roles = '{admin}' where user_id = $1", [member.id]);
+    expect(await count(member)).toEqual({ waiting: 0 }); // their own they may not decide
+    await approve(owner);
+    expect([await count(owner), await own(member)]).toEqual([{ waiting: 0 }, []]);
+  });
+});
+
 describe("approvers", () => {
+  test("and requesters get links that name the organisation [TM-08]", async () => {
+    const { owner, member, bought, approve } = await requestCheck();
+    await approve(owner);
+    const { rows } = await app.owner.query<{ link: string }>(
+      "select link from notices where owner_id in ($1, $2) and kind like 'approval%' order by created_at",
+      [owner.id, member.id],
+    );
+    expect(rows.map(({ link }) => link)).toEqual([
+      `/organisation/approvals?organisation=${owner.organisationId}`,
+      `/approval/${bought.sessionCode}?organisation=${owner.organisationId}`,
+    ]);
+  });
+
   test("get a notice and an email; the requester gets the decision [TM-08]", async () => {
     const { owner, member, approve } = await requestCheck();
     await app.drainQueue();

@@ -5,6 +5,7 @@ import { notify } from "../../notifications/index.ts";
 import { findMembersWithRight } from "../../organisations/index.ts";
 import { abandonWaitingPurchase } from "../../purchases/index.ts";
 import type { VerificationDeps } from "../deps.ts";
+import { waitingPage } from "./facts.ts";
 import { setPurgeDueOfPurchase } from "./store.ts";
 
 type Deps = Pick<VerificationDeps, "ids">;
@@ -29,7 +30,7 @@ export async function announceDecision(
     key: `approval_decided:${ended.id}`,
     kind: "approval_decided",
     facts: { amount: ended.facts["amount"] ?? "", outcome: outcomes[outcome] },
-    link: "/verification",
+    link: waitingPage(ended.organisationId, ended.facts),
   });
   await publishChange(tx, ended);
 }

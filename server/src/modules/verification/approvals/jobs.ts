@@ -32,7 +32,7 @@ export function approvalMailJobs({
           who: (await people.find(tx, [approval.requestedBy])).get(approval.requestedBy)?.name ?? "",
           what: checksOf(approval.facts),
           amount: approval.facts["amount"] ?? "",
-          link: publicUrl + approvalsPage,
+          link: publicUrl + approvalsPage(organisationId),
         });
         const { email: to } = await findAccountHolder(tx, approverId);
         const mail = { id: messageId, channel: "mail", kind: "approval_requested", requestId: null, to } as const;

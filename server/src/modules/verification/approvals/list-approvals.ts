@@ -1,5 +1,4 @@
 import type { organisationApprovals as operation, PurchaseApproval } from "@idanimo/contract/organisations/approvals";
-import { type Currency, currencies } from "@idanimo/contract/money";
 import { membersPageSize } from "@idanimo/contract/organisations/limits";
 import { ok } from "@idanimo/contract/problems";
 import type { Tx } from "../../../database/database.ts";
@@ -9,7 +8,7 @@ import { people } from "../../accounts/index.ts";
 import { type Approval, findApprovals } from "../../approvals/index.ts";
 import { findCurrentPrices } from "../../pricing/index.ts";
 import type { VerificationDeps } from "../deps.ts";
-import { purposeOf, typesOf } from "./facts.ts";
+import { shownFacts } from "./facts.ts";
 import { quoteAgain } from "./price-now.ts";
 import { findWaitingPurchases } from "./store.ts";
 
@@ -31,8 +30,6 @@ export const organisationApprovals =
     });
   };
 
-const currencyOf = (text: string | undefined): Currency => currencies.find((one) => one === text) ?? "NGN";
-
 async function toWire(
   tx: Tx,
   caller: Caller,
@@ -47,22 +44,15 @@ async function toWire(
   const prices = await findCurrentPrices(tx);
   const purchases = await findWaitingPurchases(tx, areWaiting ? rows.map(({ objectId }) => objectId) : []);
   return rows.map((row) => {
-    const { facts } = row;
-    const currency = currencyOf(facts["currency"]);
+    const shown = shownFacts(row);
     const purchase = purchases.get(row.objectId);
     return {
-      id: row.id,
+      ...shown,
       // its time may have run out since the job looked
       state: row.state === "pending" && !areWaiting ? "expired" : row.state,
       requestedBy: names.get(row.requestedBy)?.name ?? "",
       own: row.requestedBy === caller.userId,
-      searchTypes: [...typesOf(facts)],
-      checks: Number(facts["checks"] ?? 1),
-      purpose: purposeOf(facts),
-      valueMasked: facts["masked"] || null,
-      currency,
-      total: BigInt(facts["total"] ?? 0),
-      totalNow: purchase ? quoteAgain(purchase, prices, currency).total.minor : null,
+      totalNow: purchase ? quoteAgain(purchase, prices, shown.currency).total.minor : null,
       requestedAt: row.requestedAt.toISOString(),
       expiresAt: row.expiresAt.toISOString(),
       decidedBy: row.decidedBy === null ? null : (names.get(row.decidedBy)?.name ?? ""),

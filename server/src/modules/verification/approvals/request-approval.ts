@@ -85,7 +85,13 @@ async function notifyApprovers(
     tx,
     deps,
     others.map((ownerId) => ({
-      notice: { ownerId, key: `approval:${approval.id}`, kind: "approval_requested", facts, link: approvalsPage },
+      notice: {
+        ownerId,
+        key: `approval:${approval.id}`,
+        kind: "approval_requested",
+        facts,
+        link: approvalsPage(caller.ownerId),
+      },
       call,
     })),
   );

@@ -40,7 +40,8 @@ export function historyCsvRoutes(app: FastifyInstance, identify: Authenticate, d
       } as const;
       await deps.db.transaction(scopeOf(caller), (tx) => writeAudit(tx, deps.ids, entry));
       const read = (after: Cursor | undefined, most: number) => readCsvRows(deps, caller, input.value, after, most);
-      return ok({ name: "history", header: headerCells, read });
+      const header = caller.member === null ? headerCells : [...headerCells, "Member"];
+      return ok({ name: "history", header, read });
     }),
   );
 }
@@ -53,7 +54,7 @@ async function readCsvRows(
   most: number,
 ) {
   const { rows } = await readHistory(deps, actor, { after, most }, filter);
-  const shown = await toHistoryEntries(deps.keys, actor, rows);
+  const shown = await toHistoryEntries(deps, actor, rows);
   const last = rows.at(-1);
   return {
     rows: shown.map((row) => [
@@ -64,6 +65,7 @@ async function readCsvRows(
       row.label ?? "",
       consentText(row),
       row.action,
+      ...(actor.member === null ? [] : [row.member?.name ?? ""]),
     ]),
     last: last && { at: last.created_text, id: last.id },
   };

@@ -2,9 +2,12 @@ import { formatExpectedName } from "@idanimo/contract/expected-name";
 import { catalogueRowOf } from "@idanimo/contract/catalogue";
 import { requestStatusText, isExpired } from "@idanimo/contract/request-status";
 import type { OutputOf } from "@idanimo/contract/operation";
+import type { MemberName } from "@idanimo/contract/organisations/member-name";
 import type { history } from "@idanimo/contract/verification";
+import type { Database } from "../../../database/database.ts";
 import type { KeyStore } from "../../../database/key-store.ts";
 import { type Actor, can } from "../../../http/call.ts";
+import { findMakers } from "../../accounts/index.ts";
 import { openExpectedName } from "../../consent/index.ts";
 import { openSearchValues } from "../search-values.ts";
 import { consentStatusOf, requestStatusOf, historyStatusOf } from "../request-status.ts";
@@ -18,7 +21,7 @@ type HistoryEntry = OutputOf<typeof history>["requests"][number];
  * records [TM-03].
  */
 export async function toHistoryEntries(
-  keyStore: KeyStore,
+  { db, keys: keyStore }: { readonly db: Database; readonly keys: KeyStore },
   actor: Actor,
   rows: readonly HistoryRow[],
 ): Promise<readonly HistoryEntry[]> {
@@ -31,6 +34,11 @@ export async function toHistoryEntries(
   const hasLabel = rows.some(({ label_sealed: sealed }) => sealed !== null);
   const keys = await keyStore.findAll([...[...unexpired].map(({ id }) => id), ...(hasLabel ? [ownerId] : [])]);
   const accountKey = keys.get(ownerId);
+  const makerOf = await findMakers(
+    db.single,
+    actor,
+    rows.map(({ made_by_user_id: madeBy }) => madeBy),
+  );
   return rows.map((row) => {
     const status = requestStatusOf(row);
     const { historyType, searchParameter, consent: needsConsent } = catalogueRowOf(row.search_type);
@@ -42,6 +50,7 @@ export async function toHistoryEntries(
       searchType: row.search_type,
       searchParameter,
       searchValue: unexpired.has(row) ? openTypedValue(row, keys.get(row.id)) : row.value_masked,
+      ...named(makerOf(row.made_by_user_id)),
       ...(accountKey && row.label_sealed && { label: openLabel(accountKey, row.id, row.label_sealed) }),
       ...(unexpired.has(row) && openGivenName(row, keys.get(row.id))),
       consent: consentStatusOf(status),
@@ -54,6 +63,9 @@ export async function toHistoryEntries(
     };
   });
 }
+
+/** Who made a row, for an organisation. */
+const named = (member: MemberName | undefined) => (member ? { member } : {});
 
 /** The name that the requester was given. */
 function openGivenName({ id, expected_name_sealed: sealed }: HistoryRow, key: Buffer | undefined) {

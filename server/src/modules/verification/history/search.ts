@@ -2,7 +2,7 @@ import { catalogueRowOf, searchTypes } from "@idanimo/contract/catalogue";
 import { type SearchInterpretation, interpretSearch } from "@idanimo/contract/history-search";
 import { startOfLagosDay } from "@idanimo/contract/date-format";
 import type { HistoryStatus } from "@idanimo/contract/request-status";
-import type { Actor } from "../../../http/call.ts";
+import { type Actor, onlyRequestsOf } from "../../../http/call.ts";
 import type { Database } from "../../../database/database.ts";
 import { cursorUntilDay } from "../../../kernel/cursor.ts";
 import type { Vault } from "../../../kernel/vault.ts";
@@ -23,6 +23,8 @@ import { matchWords, listingsOf, unmaskedListings, type WordMatches } from "./li
 export type HistoryFilter = {
   readonly type?: string | undefined;
   readonly status?: HistoryStatus | undefined;
+  /** Only requests that this member made. */
+  readonly memberId?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly q?: string | undefined;
@@ -100,6 +102,8 @@ const timedListingsOf = ({ listings, onlyOverdue }: WordMatches): readonly Timed
   ...onlyOverdue.map((listing) => ({ ...listing, when: "late" }) as const),
 ];
 
+const emptyPage: HistoryPage = { rows: [], totals: { listed: 0, successful: 0, unsuccessful: 0 } };
+
 /**
  * Reads the matching rows that the actor may list, newest first. @param skip rows to leave out, if there is no filter; a
  * filtered list uses `after`
@@ -111,7 +115,12 @@ export function readHistory(
   narrowing: HistoryFilter,
   skip = 0,
 ): Promise<HistoryPage> {
+  const own = onlyRequestsOf(actor);
+  const madeBy = own ?? narrowing.memberId ?? null;
+  if (narrowing.memberId !== undefined && madeBy !== narrowing.memberId) return Promise.resolve(emptyPage); // a colleague's
   const search = buildSearch(vault, actor.ownerId, narrowing, new Date());
   const from = { ...slice, after: cursorUntilDay(slice.after, narrowing.to) };
-  return search ? searchHistoryRows(db, actor, from, search) : listHistoryRows(db, actor, from, skip);
+  return search
+    ? searchHistoryRows(db, actor, from, search, madeBy)
+    : listHistoryRows(db, actor, from, { madeBy, skip });
 }

@@ -1,6 +1,6 @@
 import type { SearchType } from "@idanimo/contract/catalogue";
 import type { TimeRange } from "@idanimo/contract/parse-days";
-import { type Actor, onlyRequestsOf } from "../../../http/call.ts";
+import type { Actor } from "../../../http/call.ts";
 import type { Database, NamedStatement } from "../../../database/database.ts";
 import type { Cursor } from "../../../kernel/cursor.ts";
 import type { RequestStatusRow } from "../request-status.ts";
@@ -88,21 +88,27 @@ const timeBoundsOf = (timed: readonly WithinTime[]) => [
   timed.map(({ within = allTime }) => within.to),
 ];
 
-/** Rows that the actor may list, newest first. @param skip rows to leave out at the start */
-export function listHistoryRows(db: Database, actor: Actor, slice: HistorySlice, skip: number): Promise<HistoryPage> {
+/** The owner's rows, newest first, of one member or of all. @param skip rows to leave out at the start */
+export function listHistoryRows(
+  db: Database,
+  actor: Actor,
+  slice: HistorySlice,
+  { madeBy, skip }: { readonly madeBy: string | null; readonly skip: number },
+): Promise<HistoryPage> {
   return runHistoryQuery(db, {
     name: "history_list",
     text: "select * from history_list($1, $2, $3, $4, $5, $6)",
-    values: [...sliceParameters(actor, slice), skip, onlyRequestsOf(actor)],
+    values: [...sliceParameters(actor, slice), skip, madeBy],
   });
 }
 
-/** Rows that the actor may list and that match, newest first. */
+/** The owner's rows that match, newest first, of one member or of all. */
 export function searchHistoryRows(
   db: Database,
   actor: Actor,
   slice: HistorySlice,
   search: HistorySearch,
+  madeBy: string | null,
 ): Promise<HistoryPage> {
   const { ranges, timeRanges, onlyOverdue, endings, hashes, unmaskedListings, labels, since } = search;
   return runHistoryQuery(db, {
@@ -127,7 +133,7 @@ export function searchHistoryRows(
       labels.listings.map(listingKeyOf),
       labels.listings.map(({ when }) => when),
       since,
-      onlyRequestsOf(actor),
+      madeBy,
     ],
   });
 }

@@ -18,7 +18,7 @@ export const history =
     const page = rows.slice(0, size);
     const last = page.at(-1);
     return ok({
-      requests: [...(await toHistoryEntries(deps.keys, caller, page))],
+      requests: [...(await toHistoryEntries(deps, caller, page))],
       totalCount: totals.listed,
       totalSuccessfulCount: totals.successful,
       totalUnsuccessfulCount: totals.unsuccessful,

@@ -2,13 +2,12 @@ import { isFileCheck } from "@idanimo/contract/catalogue";
 import { quoteFor, quoteToWire } from "@idanimo/contract/pricing";
 import { ok } from "@idanimo/contract/problems";
 import type { quote as operation } from "@idanimo/contract/verification";
-import { addMoney, toNaira } from "@idanimo/contract/money";
-import { type Handler, scopeOf } from "../../../http/call.ts";
-import { isApprovalNeeded, remainingCapsFor } from "../../organisations/index.ts";
+import type { Handler } from "../../../http/call.ts";
 import { findCurrentPrices } from "../../pricing/index.ts";
 import type { VerificationDeps } from "../deps.ts";
 import { countFileRecords } from "../bulk/purchase-file.ts";
 import { checkMayBuy, disclosuresOf, parseItems, withRecordCount } from "../rules.ts";
+import { findLimits } from "./purchase-limits.ts";
 
 /** Returns the price of a search; stores nothing. */
 export const quote =
@@ -28,29 +27,15 @@ export const quote =
     if (!counted.ok) return counted;
     const prices = await findCurrentPrices(deps.db.single);
     const priced = quoteFor(withRecordCount(items, counted.value), prices, input.currency);
-    const caps =
-      caller.member === null
-        ? undefined
-        : await deps.db.transaction(scopeOf(caller), (tx) =>
-            remainingCapsFor(
-              tx,
-              { organisationId: caller.ownerId, userId: caller.userId },
-              priced.lines.map(({ type, charge }) => ({
-                type,
-                nairaMinor: toNaira(addMoney(charge.price, charge.tax), priced.rate).minor,
-                count: type === "bulk_nin" ? counted.value : 1,
-              })),
-            ),
-          );
-    const needsApproval = await isApprovalNeeded(deps.db.single, caller, {
-      searchTypes: items.map(({ type }) => type),
+    const limits = await findLimits(deps, caller, {
+      quote: priced,
+      records: new Map(items.map(({ type }) => [type, isFileCheck(type) ? counted.value : 1])),
       purpose: input.purpose?.code,
-      nairaMinor: toNaira(priced.total, priced.rate).minor,
     });
     return ok({
       ...quoteToWire(priced),
-      ...(needsApproval && { needsApproval }),
-      ...(caps && { caps: [...caps] }),
+      ...(limits?.needsApproval && { needsApproval: true }),
+      ...(limits && { caps: limits.caps }),
       mayShow: [...disclosures.value].map(([searchType, { required, optional }]) => ({
         searchType,
         required: [...required],
