@@ -173,4 +173,43 @@ test("each tab acts for its own account, and roles and settings are saved [TM-15
   await page.getByRole("button", { name: "Save settings" }).click();
   await expect(page.getByText("This organisation can check people.")).toBeVisible();
   await expectAccessible(page);
+
+  await page.getByRole("navigation", { name: "Organisation" }).getByRole("link", { name: "Security" }).click();
+  const days = page.getByLabel("Suspend members without activity after (days)");
+  await days.fill("7");
+  await page.getByRole("button", { name: "Save settings" }).click();
+  await expect(days).toHaveAttribute("aria-invalid", "true");
+  await days.fill("30");
+  await page.getByRole("button", { name: "Save settings" }).click();
+  await expect(page.getByText("The settings are saved.")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("the owner searches the activity of members and downloads it [TM-17]", async ({ page }) => {
+  const owner = makePerson("Hauwa");
+  await createAccount(owner);
+  await openDashboard(page, owner);
+  await createOrganisation(page, "Jos Trading");
+  await invite(page, makePerson("Musa").email, ["Reader"]);
+  await page.getByRole("navigation", { name: "Organisation" }).getByRole("link", { name: "Activity" }).click();
+  const activity = page.getByRole("table", { name: "Activity, newest first" });
+  await expect(activity.getByRole("row")).toHaveCount(3); // with the header
+  await expect(activity.getByRole("row").nth(1)).toContainText(`Invited a colleague`);
+  await expect(activity.getByRole("row").nth(1)).toContainText(`${owner.firstName} ${owner.lastName}`);
+  await expectAccessible(page);
+  await page.getByLabel("What was done").selectOption("Created the organisation");
+  await page.getByRole("button", { name: "Filter" }).click();
+  await expect(activity.getByRole("row")).toHaveCount(2);
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "CSV" }).click();
+  const stream = await (await download).createReadStream();
+  const text = Buffer.concat(await stream.toArray()).toString();
+  expect(text).toContain("Created the organisation");
+  expect(text, "is filtered as the list is").not.toContain("Invited a colleague");
+
+  await page.getByLabel("What was done").selectOption("Topped up the wallet");
+  await page.getByRole("button", { name: "Filter" }).click();
+  await expect(page.getByText("Nothing was done on these days")).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectFitsWidth(page);
 });

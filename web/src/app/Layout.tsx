@@ -53,6 +53,7 @@ const formPaths: readonly string[] = [
   "/profile",
   "/set-new-password",
   "/organisation/settings",
+  "/organisation/security",
 ];
 
 /** Reloads the page, or refetches the data where a reload would lose what the user has typed [WALLET-13]. */

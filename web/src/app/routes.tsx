@@ -94,6 +94,16 @@ export const routes: readonly Route[] = [
     load: async () => (await import("./WaitingApprovalScreen.tsx")).WaitingApprovalScreen,
   },
   {
+    path: "/organisation/security",
+    title: "Security",
+    load: async () => (await import("../features/organisation/SecurityScreen.tsx")).SecurityScreen,
+  },
+  {
+    path: "/organisation/audit",
+    title: "Activity",
+    load: async () => (await import("../features/organisation/AuditScreen.tsx")).AuditScreen,
+  },
+  {
     path: "/organisation/settings",
     title: "Settings",
     load: async () => (await import("../features/organisation/SettingsScreen.tsx")).SettingsScreen,

@@ -1,3 +1,4 @@
+import { organisationAudit } from "@idanimo/contract/organisations/audit";
 import { organisationApprovals } from "@idanimo/contract/organisations/approvals";
 import {
   organisationMembers,
@@ -15,5 +16,7 @@ export const sections = {
   roles: { title: "Roles", address: "/organisation/roles", right: organisationRoles.right },
   rules: { title: "Rules", address: "/organisation/rules", right: organisationCaps.right },
   approvals: { title: "Approvals", address: "/organisation/approvals", right: organisationApprovals.right },
+  security: { title: "Security", address: "/organisation/security", right: readOrganisation.right },
+  audit: { title: "Activity", address: "/organisation/audit", right: organisationAudit.right },
   settings: { title: "Settings", address: "/organisation/settings", right: readOrganisation.right },
 } as const satisfies Record<string, Section>;
