@@ -23,22 +23,33 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export async function readStartSettings(env: Environment): Promise<StartSettings> {
   const port = await resolvePort("PORT", env["PORT"] || "8080");
   const sandboxPort = await resolvePort("SANDBOX_PORT", env["SANDBOX_PORT"] || "8090");
+  const smtpPort = env["SANDBOX_SMTP_PORT"] || (env["SANDBOX_PORT"] === "0" ? "0" : String(Number(sandboxPort) + 1));
   return {
     usesSandbox: !env["PUBLIC_URL"] && env["SANDBOX"] !== "off",
     port,
-    operatorPort: await resolveOperatorPort(env, port),
+    operatorPort: await resolveOperatorPort(env, port, [sandboxPort, smtpPort, env["METRICS_PORT"]]),
     sandboxPort,
-    smtpPort: env["SANDBOX_SMTP_PORT"] || (env["SANDBOX_PORT"] === "0" ? "0" : String(Number(sandboxPort) + 1)),
+    smtpPort,
     dataDir: resolve(root, env["DATA_DIR"] || ".data"),
   };
 }
 
-/** A demonstration serves the console two ports after the product, or on a free port if the product is on one. */
-async function resolveOperatorPort(env: Environment, port: string): Promise<string | undefined> {
+/**
+ * A demonstration serves the console on the first port from two after the product that no other part uses, or on a
+ * free port if the product is on one.
+ */
+async function resolveOperatorPort(
+  env: Environment,
+  port: string,
+  taken: readonly (string | undefined)[],
+): Promise<string | undefined> {
   const wanted = env["OPERATOR_PORT"];
   if (wanted) return resolvePort("OPERATOR_PORT", wanted);
   if (env["PUBLIC_URL"]) return undefined;
-  return env["PORT"] === "0" ? resolvePort("OPERATOR_PORT", "0") : String(Number(port) + 2);
+  if (env["PORT"] === "0") return resolvePort("OPERATOR_PORT", "0");
+  let next = Number(port) + 2;
+  while (taken.includes(String(next))) next += 1;
+  return next > 65_535 ? resolvePort("OPERATOR_PORT", "0") : String(next);
 }
 
 /** The product and the sandbox must know each other's address before they start, so a free port is chosen here. */
