@@ -151,6 +151,7 @@ export function sendCall(
   name: keyof typeof operations,
   input: Record<string, unknown>,
   token?: string,
+  headers: Readonly<Record<string, string>> = {},
 ) {
   const { method, path }: Operation = operations[name];
   const rest = new Map(Object.entries(input));
@@ -167,6 +168,7 @@ export function sendCall(
     method,
     url: apiBase + url + query,
     headers: {
+      ...headers,
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(method === "POST" && { "content-type": "application/json" }),
     },
@@ -246,7 +248,7 @@ async function createColleagues(app: TestApp, { id: organisationId }: TestUser) 
     "insert into roles (id, organisation_id, name, rights) values ($1::uuid, $2, $1::text, '{requests:create}')",
     [roleId, organisationId],
   );
-  const domain = `${organisationId}.example`;
+  const domain = `${roleId}.example`;
   await app.owner.query("insert into domains (organisation_id, domain, token) values ($1, $2, 'token')", [
     organisationId,
     domain,
