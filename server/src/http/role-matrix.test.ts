@@ -215,7 +215,7 @@ describe.each(builtInRoles)("the role %s [TM-03]", (role) => {
   test("opens its own records, and a colleague's with the right to all records alone", async () => {
     const opened = async (id: string) => {
       const answer = await callAs(memberOf(role), "checkConsent", { id }, colleague.id);
-      return (JSON.parse(answer.body) as { data?: object | null }).data != null;
+      return Boolean((JSON.parse(answer.body) as { data?: object | null }).data);
     };
     const report = async (id: string) => (await memberOf(role).get(`/results/${id}/report.pdf`)).statusCode;
     const reads = role === "records";
