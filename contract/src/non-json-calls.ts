@@ -4,6 +4,7 @@ import { publicId, transactionReference } from "./fields.ts";
 import { eventsPath, liveEvent } from "./live-events.ts";
 import { currency } from "./money.ts";
 import { auditCsvQuery } from "./organisations/audit.ts";
+import { recordRights } from "./organisations/rights.ts";
 import { type Access, apiBase, type RequiredRight } from "./operation.ts";
 import type { ProblemCode } from "./problems.ts";
 import { downloads } from "./downloads.ts";
@@ -62,7 +63,6 @@ const fileProblems = [
 ] as const satisfies readonly ProblemCode[];
 const unsignedNoticeDescription = "A notice without a valid signature is counted and ignored.";
 
-const recordRights: RequiredRight = ["records:read_own", "records:read_all"];
 const requestRights: RequiredRight = ["requests:create", "requests:read_all"];
 
 /** The path of a download as a template, relative to the API base. */

@@ -67,6 +67,9 @@ export const roleRights: Readonly<Record<BuiltInRole, readonly Right[]>> = {
   developer: ["requests:read_all", ...developing],
 };
 
+/** Opening a result needs one of these: of an own check, or of any. */
+export const recordRights: readonly Right[] = ["records:read_own", "records:read_all"];
+
 /** One line per role, for screens. */
 export const roleTexts: Readonly<Record<BuiltInRole, { readonly name: string; readonly description: string }>> = {
   owner: { name: "Owner", description: "Everything except colleagues' results." },

@@ -6,6 +6,7 @@ import { type PhoneEntry, ProfileForm, profileTitleOf } from "../features/profil
 import { WalletList } from "../features/profile/WalletList.tsx";
 import { SecurityCards } from "../features/security/SecurityCards.tsx";
 import { useLocation } from "../lib/router.ts";
+import { hasRight } from "../lib/use-right.ts";
 import { Card } from "../ui/Card.tsx";
 import { ErrorPanel } from "../ui/ErrorPanel.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
@@ -48,9 +49,11 @@ export function ProfileScreen() {
               <ProfileForm profile={user} PhoneEntry={LazyPhoneField} />
             </Card>
             <div className={styles.page}>
-              <Card title="Wallets">
-                <WalletList profile={user} />
-              </Card>
+              {hasRight(user.organisation, "wallet:read") && (
+                <Card title="Wallets">
+                  <WalletList profile={user} />
+                </Card>
+              )}
               <PasswordCard />
             </div>
           </div>

@@ -75,9 +75,9 @@ export function TopBar() {
     <header className={shell.bar}>
       <div className={shell.barInner}>
         <a
-          href="/dashboard"
+          href={(canCheck ? wizardLink : dashboardLink).address}
           className={classes(shell.home, styles.home)}
-          aria-label={`${brand.name}, verify an identity`}
+          aria-label={`${brand.name}, ${canCheck ? "verify an identity" : "dashboard"}`}
         >
           <Logo />
         </a>

@@ -4,6 +4,7 @@ import type { OutputOf } from "@idanimo/contract/operation";
 import { type InfiniteData, infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
 import { call } from "../../lib/call.ts";
 import { CallError } from "../../lib/query.ts";
+import { useRight } from "../../lib/use-right.ts";
 import { Button, LinkButton } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { DateText } from "../../ui/DateText.tsx";
@@ -85,6 +86,7 @@ const filesQuery = infiniteQueryOptions<
 /** All bulk files of the account with their progress; a row opens the file's page. */
 export function BulkFilesTab() {
   const query = useInfiniteQuery(filesQuery);
+  const canCheck = useRight("requests:create");
   const files = query.data?.pages.flatMap((page) => page.files) ?? [];
   return (
     <Card flush>
@@ -101,9 +103,11 @@ export function BulkFilesTab() {
           illustration={<DeskIllustration />}
           title="No bulk files yet"
           action={
-            <LinkButton kind="primary" href="/dashboard">
-              Check a list
-            </LinkButton>
+            canCheck && (
+              <LinkButton kind="primary" href="/dashboard">
+                Check a list
+              </LinkButton>
+            )
           }
         >
           Choose Bulk NIN and upload a CSV file with one NIN per line. Each file you pay for is listed here with its

@@ -1,11 +1,14 @@
 import { formatCount } from "@idanimo/contract/date-format";
 import { bulkResultsPath, readBulk, resumeBulk, stopBulk } from "@idanimo/contract/bulk";
+import { recordRights } from "@idanimo/contract/organisations/rights";
 import { apiBase } from "@idanimo/contract/operation";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { withOrganisation } from "../../lib/active-organisation.ts";
 import { call } from "../../lib/call.ts";
 import { useLocation } from "../../lib/router.ts";
 import { operationQuery } from "../../lib/query.ts";
+import { useRight } from "../../lib/use-right.ts";
 import { Button, LinkButton } from "../../ui/Button.tsx";
 import { Countdown } from "../../ui/Countdown.tsx";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
@@ -139,6 +142,8 @@ type FileActionsProps = {
 
 function FileActions({ state, uploadId, onChanged }: FileActionsProps) {
   const [busy, setBusy] = useState(false);
+  const canChange = useRight(stopBulk.right);
+  const canDownload = useRight(recordRights);
   const showProblem = useProblem();
   async function toggleRunning() {
     setBusy(true);
@@ -149,30 +154,33 @@ function FileActions({ state, uploadId, onChanged }: FileActionsProps) {
   }
   return (
     <div className={styles.acts}>
-      {state === "running" && (
+      {canChange && state === "running" && (
         <Button busy={busy && "Stopping"} onClick={() => void toggleRunning()}>
           Stop
         </Button>
       )}
-      {state === "stopped" && (
+      {canChange && state === "stopped" && (
         <Button kind="primary" busy={busy && "Resuming"} onClick={() => void toggleRunning()}>
           Resume
         </Button>
       )}
-      <LinkButton
-        kind={state === "completed" ? "primary" : "secondary"}
-        href={apiBase + bulkResultsPath.replace("{uploadId}", uploadId)}
-        download
-        icon={<DownloadIcon />}
-      >
-        Download results
-      </LinkButton>
+      {canDownload && (
+        <LinkButton
+          kind={state === "completed" ? "primary" : "secondary"}
+          href={withOrganisation(apiBase + bulkResultsPath.replace("{uploadId}", uploadId))}
+          download
+          icon={<DownloadIcon />}
+        >
+          Download results
+        </LinkButton>
+      )}
     </div>
   );
 }
 
 function UnpaidFile({ progress }: { readonly progress: BulkProgress }) {
   const { badCount, records } = progress;
+  const canCheck = useRight("requests:create");
   return (
     <section className={styles.card} aria-label="Your file">
       <p>
@@ -185,11 +193,13 @@ function UnpaidFile({ progress }: { readonly progress: BulkProgress }) {
           <p>Fix these lines in the file and choose it again. Nothing was charged.</p>
         </InvalidLines>
       )}
-      <div className={styles.acts}>
-        <LinkButton kind="primary" href="/dashboard">
-          Choose a file
-        </LinkButton>
-      </div>
+      {canCheck && (
+        <div className={styles.acts}>
+          <LinkButton kind="primary" href="/dashboard">
+            Choose a file
+          </LinkButton>
+        </div>
+      )}
     </section>
   );
 }

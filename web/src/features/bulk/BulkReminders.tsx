@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../lib/call.ts";
 import { operationQuery } from "../../lib/query.ts";
+import { useRight } from "../../lib/use-right.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DateText } from "../../ui/DateText.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -22,6 +23,7 @@ export function BulkReminders({ uploadId }: { readonly uploadId: string }) {
   /** How many people were reminded when the button was pressed, and how many more will be. */
   const [goal, setGoal] = useState(0);
   const showProblem = useProblem();
+  const canRemind = useRight(remindBulk.right);
   const toast = useToast();
   const query = useQuery({
     ...operationQuery(readBulkReminders, { uploadId }),
@@ -47,13 +49,13 @@ export function BulkReminders({ uploadId }: { readonly uploadId: string }) {
 
   return (
     <div className={styles.reminders}>
-      {possibleNow > 0 && (
+      {canRemind && possibleNow > 0 && (
         <Button busy={isRunning && "Sending reminders"} onClick={() => setConfirming(true)}>
           Remind all who have not answered ({formatCount(possibleNow)})
         </Button>
       )}
       {reminded > 0 && <p className="quiet">You reminded {formatPeople(reminded)}. Each person gets one reminder.</p>}
-      {possibleAt !== null && (
+      {canRemind && possibleAt !== null && (
         <p className="quiet">
           You can send reminders from <DateText at={possibleAt} withTime />. Each person gets one, between 8 AM and 8
           PM.

@@ -3,6 +3,7 @@ import { catalogueRowOf } from "@idanimo/contract/catalogue";
 import { cancelRequest, remindSubject } from "@idanimo/contract/pending-request";
 import { useState } from "react";
 import { call } from "../../lib/call.ts";
+import { useRight } from "../../lib/use-right.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { CopyIcon } from "../../ui/icons.tsx";
@@ -16,6 +17,8 @@ type Props = { readonly id: string; readonly request: ConsentRequest; readonly o
 /** What the requester can do while the person decides: remind them once, tell them themselves, or cancel. */
 export function PendingRequestActions({ id, request, onChanged }: Props) {
   const [isCancelling, setCancelling] = useState(false);
+  const canCheck = useRight(remindSubject.right);
+  if (!canCheck) return null;
   const message = messageForPerson(request.requester, request, window.location.host);
   return (
     <section className={styles.card} aria-labelledby="no-answer">

@@ -1,5 +1,6 @@
 import * as texts from "@idanimo/contract/texts";
 import { lazy, type ReactNode, Suspense } from "react";
+import { useRight } from "../../lib/use-right.ts";
 import { LinkButton } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
@@ -38,14 +39,17 @@ export function DashboardScreen({
   readonly bulkFiles?: ReactNode;
 }) {
   const { view, changeView } = useDashboardView();
+  const seesWallet = useRight("wallet:read");
   return (
     <>
       <PageHeader
         title="Dashboard"
         aside={
-          <LinkButton href="#wallet" size="small" icon={<WalletIcon />}>
-            View Wallet
-          </LinkButton>
+          seesWallet && (
+            <LinkButton href="#wallet" size="small" icon={<WalletIcon />}>
+              View Wallet
+            </LinkButton>
+          )
         }
       />
       <Tabs
@@ -58,21 +62,25 @@ export function DashboardScreen({
             label: texts.verificationHistory,
             content: <HistoryTab {...paid} view={view} onChange={changeView} />,
           },
-          {
-            key: "transactions",
-            label: texts.transactionLogs,
-            content: (
-              <Suspense
-                fallback={
-                  <Card flush>
-                    <HistorySkeleton what="your transactions" />
-                  </Card>
-                }
-              >
-                <TransactionsTab />
-              </Suspense>
-            ),
-          },
+          ...(seesWallet
+            ? [
+                {
+                  key: "transactions" as const,
+                  label: texts.transactionLogs,
+                  content: (
+                    <Suspense
+                      fallback={
+                        <Card flush>
+                          <HistorySkeleton what="your transactions" />
+                        </Card>
+                      }
+                    >
+                      <TransactionsTab />
+                    </Suspense>
+                  ),
+                },
+              ]
+            : []),
           ...(bulkFiles === undefined ? [] : [{ key: "bulk" as const, label: "Bulk", content: bulkFiles }]),
         ]}
       />

@@ -1,4 +1,5 @@
 import { catalogueRowOf, type SearchType } from "@idanimo/contract/catalogue";
+import { useRight } from "../../lib/use-right.ts";
 import { LinkButton } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { DeskIllustration } from "../../ui/illustrations.tsx";
@@ -9,6 +10,13 @@ const firstChecks: readonly SearchType[] = ["nin", "phone", "rc", "vin"];
 
 /** An empty history: what a check is, and the first one to choose. */
 export function FirstChecks() {
+  const canCheck = useRight("requests:create");
+  if (!canCheck)
+    return (
+      <EmptyState illustration={<DeskIllustration />} title="No checks yet">
+        The checks of your colleagues and their status appear here.
+      </EmptyState>
+    );
   return (
     <EmptyState
       illustration={<DeskIllustration />}

@@ -3,7 +3,7 @@ import { ownWaitingApprovals } from "@idanimo/contract/organisations/approvals";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { operationQuery } from "../../lib/query.ts";
-import { hasRight } from "../../lib/use-right.ts";
+import { hasRight, useRight } from "../../lib/use-right.ts";
 import { LinkButton } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { ActiveFilters } from "./ActiveFilters.tsx";
@@ -40,6 +40,7 @@ export function HistoryTab({ view, onChange, ...paid }: Props) {
   const [isFiltering, setIsFiltering] = useState(false);
   const listing = useHistory(view, typed, debounced);
   const { data: user } = useQuery(operationQuery(profile, {}));
+  const canCheck = useRight("requests:create");
   const isRequester = user?.organisation ? hasRight(user.organisation, ownWaitingApprovals.right) : false;
   const isSearch = typed.trim() !== "";
   const rowOf = (id: string | undefined) => [...listing.rows, ...listing.heldRows].find((row) => row.id === id);
@@ -57,9 +58,11 @@ export function HistoryTab({ view, onChange, ...paid }: Props) {
     <div className={styles.tab}>
       <div className={styles.top}>
         <Counters totals={listing.totals} failed={listing.error !== null} />
-        <LinkButton kind="primary" href="/dashboard">
-          New check
-        </LinkButton>
+        {canCheck && (
+          <LinkButton kind="primary" href="/dashboard">
+            New check
+          </LinkButton>
+        )}
       </div>
       {(paidCount > 0 || paid.paidFileAddress !== undefined) && (
         <div className={styles.asked}>

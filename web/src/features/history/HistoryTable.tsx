@@ -1,7 +1,9 @@
 import { checkAgainAddress } from "@idanimo/contract/check-again";
 import { consentText } from "@idanimo/contract/request-status";
+import { recordRights } from "@idanimo/contract/organisations/rights";
 import { unmaskedLength } from "@idanimo/contract/masking";
 import { formatDate, formatTime, lagosDay } from "@idanimo/contract/date-format";
+import { useRight } from "../../lib/use-right.ts";
 import { classes } from "../../ui/classes.ts";
 import { Countdown } from "../../ui/Countdown.tsx";
 import { ForwardIcon, MoreIcon } from "../../ui/icons.tsx";
@@ -41,7 +43,9 @@ const longValueLength = 60;
 /** The rows of the history: one status word each [DASH-09 DASH-14 DASH-15 O-48]. */
 export function HistoryTable(props: Props) {
   const { rows, hidden } = props;
-  const columns = columnsFor(props).map((column) => ({
+  const canOpen = useRight(recordRights);
+  const canChange = useRight("requests:create");
+  const columns = columnsFor({ ...props, canOpen, canChange }).map((column) => ({
     ...column,
     isHiddenOnDesktop: hidden.some((name) => name === column.key),
   }));
@@ -50,7 +54,14 @@ export function HistoryTable(props: Props) {
   );
 }
 
-function columnsFor({ rows, onShowStatus, onLabel }: Props): readonly Column<HistoryRow>[] {
+type ColumnOptions = Props & {
+  /** Whether this member's role includes results. */
+  readonly canOpen: boolean;
+  /** Whether it includes labels and repeating a check. */
+  readonly canChange: boolean;
+};
+
+function columnsFor({ rows, canOpen, canChange, onShowStatus, onLabel }: ColumnOptions): readonly Column<HistoryRow>[] {
   const today = lagosDay(Date.now());
   const consent: Column<HistoryRow> = {
     key: "consent",
@@ -63,6 +74,12 @@ function columnsFor({ rows, onShowStatus, onLabel }: Props): readonly Column<His
     header: "Member",
     phoneSlot: "hidden",
     cell: (row) => <span className={styles.type}>{row.member?.name ?? "-"}</span>,
+  };
+  const more: Column<HistoryRow> = {
+    key: "more",
+    header: <span className="only-heard">More</span>,
+    phoneSlot: "corner",
+    cell: (row) => <RowMenu row={row} onLabel={onLabel} />,
   };
   return [
     { key: "value", header: "Request", phoneSlot: "spread", cell: (row) => <RequestCell row={row} /> },
@@ -93,14 +110,9 @@ function columnsFor({ rows, onShowStatus, onLabel }: Props): readonly Column<His
       key: "action",
       header: "Status",
       phoneSlot: "secondEnd",
-      cell: (row) => <ActionCell row={row} onShowStatus={onShowStatus} />,
+      cell: (row) => <ActionCell row={row} canOpen={canOpen} onShowStatus={onShowStatus} />,
     },
-    {
-      key: "more",
-      header: <span className="only-heard">More</span>,
-      phoneSlot: "corner",
-      cell: (row) => <RowMenu row={row} onLabel={onLabel} />,
-    },
+    ...(canChange ? [more] : []),
   ];
 }
 
@@ -150,8 +162,13 @@ function untilCell(row: HistoryRow) {
   );
 }
 
-function ActionCell({ row, onShowStatus }: { readonly row: HistoryRow } & Pick<Props, "onShowStatus">) {
+function ActionCell({
+  row,
+  canOpen,
+  onShowStatus,
+}: { readonly row: HistoryRow } & Pick<ColumnOptions, "canOpen" | "onShowStatus">) {
   const action = rowActionOf(row);
+  if (action === "result" && !canOpen) return <StatusLabel tone="success">Result ready</StatusLabel>;
   if (action === "result")
     return (
       <a className={styles.link} href={resultAddress(row)} data-row-action="">

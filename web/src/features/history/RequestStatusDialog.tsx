@@ -1,8 +1,10 @@
 import { checkAgainAddress } from "@idanimo/contract/check-again";
+import { recordRights } from "@idanimo/contract/organisations/rights";
 import * as texts from "@idanimo/contract/texts";
 import type { ReactNode } from "react";
 import { expiredReason, refundReason } from "@idanimo/contract/refund-reason";
 import { navigate } from "../../lib/router.ts";
+import { useRight } from "../../lib/use-right.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Countdown } from "../../ui/Countdown.tsx";
 import { MaskedValue } from "../../ui/MaskedValue.tsx";
@@ -20,11 +22,15 @@ type Props = {
  * ERR-36].
  */
 export function RequestStatusDialog({ row, onClose, onLabel }: Props) {
+  const canCheck = useRight("requests:create");
+  const canOpen = useRight(recordRights);
   const content = row && dialogContentOf(row);
   const action = row && rowActionOf(row);
-  const again = row && action !== "pending" && action !== "running" ? checkAgainAddress(row) : undefined;
-  const nextStep =
+  const again = canCheck && row && action !== "pending" && action !== "running" ? checkAgainAddress(row) : undefined;
+  const step =
     row && action === "result" ? { label: texts.rowViewResult, to: resultAddress(row) } : row && nextStepOf(row);
+  // asking through a guardian is a new request; the rest shows this one
+  const nextStep = (row?.outcome === "MINOR" ? canCheck : canOpen) ? step : undefined;
   return (
     <Dialog
       open={row !== undefined}
@@ -37,17 +43,17 @@ export function RequestStatusDialog({ row, onClose, onLabel }: Props) {
               {nextStep.label}
             </Button>
           )}
-          {again !== undefined && action !== "result" && (
+          {again && action !== "result" && (
             <Button kind={nextStep ? "secondary" : "primary"} onClick={() => navigate(again)}>
               Check again
             </Button>
           )}
-          {row && (
+          {row && canCheck && (
             <Button kind="quiet" onClick={() => onLabel(row)}>
               {row.label === undefined ? "Add label" : "Edit label"}
             </Button>
           )}
-          <Button kind={nextStep || again !== undefined ? "secondary" : "primary"} onClick={onClose}>
+          <Button kind={nextStep || again ? "secondary" : "primary"} onClick={onClose}>
             Got it
           </Button>
         </>

@@ -5,6 +5,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { brand } from "../../brand.ts";
 import { formatCount } from "@idanimo/contract/date-format";
+import { useRight } from "../../lib/use-right.ts";
 import { Button, LinkButton } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { DateText } from "../../ui/DateText.tsx";
@@ -113,6 +114,7 @@ const columnsFor = (rows: readonly Transaction[]): readonly Column<Transaction>[
 
 /** All wallet transactions of this account [DASH-16 O-48]. */
 export function TransactionsTab() {
+  const canTopUp = useRight("wallet:top_up");
   const [filters, setFilters] = useState(noTransactionFilters);
   const [typed, setTyped] = useState("");
   const query = useInfiniteQuery(transactionsQuery(filters, useDeferredText(typed.trim())));
@@ -152,9 +154,11 @@ export function TransactionsTab() {
           illustration={<DeskIllustration />}
           title="No transactions yet"
           action={
-            <LinkButton kind="primary" href="#wallet">
-              Top up the wallet
-            </LinkButton>
+            canTopUp && (
+              <LinkButton kind="primary" href="#wallet">
+                Top up the wallet
+              </LinkButton>
+            )
           }
         >
           Your top-ups, charges and refunds will appear here.

@@ -3,6 +3,7 @@ import { auditMonths, type OrganisationAuditRow } from "@idanimo/contract/organi
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { brand } from "../../brand.ts";
+import { useRight } from "../../lib/use-right.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { DateText } from "../../ui/DateText.tsx";
@@ -38,18 +39,21 @@ const columns: readonly Column<OrganisationAuditRow>[] = [
 
 /** `/organisation/audit`: who did what, and from where [TM-17]. */
 export function AuditScreen() {
+  const canExport = useRight("audit:export");
   const [filter, setFilter] = useState<AuditFilter>(noAuditFilter);
   return (
     <OrganisationPage
       section={sections.audit}
       lead={`What members did in the last ${auditMonths} months.`}
       action={
-        <DownloadLink
-          href={downloads.organisationAuditCsv(filledFilter(filter))}
-          fileName={`${brand.name}-activity.csv`}
-        >
-          CSV
-        </DownloadLink>
+        canExport && (
+          <DownloadLink
+            href={downloads.organisationAuditCsv(filledFilter(filter))}
+            fileName={`${brand.name}-activity.csv`}
+          >
+            CSV
+          </DownloadLink>
+        )
       }
     >
       <div className={shared.stack}>

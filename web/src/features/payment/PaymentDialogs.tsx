@@ -1,6 +1,7 @@
 import { formatMoney, type Money } from "@idanimo/contract/money";
 import * as texts from "@idanimo/contract/texts";
 import type { ReactNode } from "react";
+import { useRight } from "../../lib/use-right.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import styles from "./PaymentDialogs.module.css";
@@ -50,6 +51,7 @@ type BalanceLowProps = {
 
 /** The wallet balance is too low [ERR-43]. */
 export function BalanceLowDialog({ wallet, due, suffix = "", onTopUp, onClose }: BalanceLowProps) {
+  const canTopUp = useRight("wallet:top_up");
   return (
     <Dialog
       open
@@ -58,10 +60,12 @@ export function BalanceLowDialog({ wallet, due, suffix = "", onTopUp, onClose }:
       onClose={onClose}
       actions={
         <>
-          <Button kind="primary" onClick={() => onTopUp(missingAmount(wallet, due))}>
-            Top up the wallet
-          </Button>
-          <Button onClick={onClose}>Cancel</Button>
+          {canTopUp && (
+            <Button kind="primary" onClick={() => onTopUp(missingAmount(wallet, due))}>
+              Top up the wallet
+            </Button>
+          )}
+          <Button onClick={onClose}>{canTopUp ? "Cancel" : "Close"}</Button>
         </>
       }
     >

@@ -1,6 +1,7 @@
 import type { Money as Amount } from "@idanimo/contract/money";
 import { useEffect } from "react";
 import { storedPaymentType } from "../../lib/storage.ts";
+import { useRight } from "../../lib/use-right.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { Notice } from "../../ui/Notice.tsx";
@@ -28,6 +29,7 @@ type Props = {
 
 /** Wallet or instant payment, with a hint if the wallet balance is too low [PAY-02 PAY-25 SESSION-15]. */
 export function PaymentMethodChoice({ labels, method, onMethod, wallet, due, error, onTopUp }: Props) {
+  const canTopUp = useRight("wallet:top_up");
   const walletProblem = wallet && due && due.minor > 0n ? walletProblemOf(wallet, due) : undefined;
   const hint = due && due.minor > 0n ? lowBalanceHint(method, wallet, due) : undefined;
   useEffect(() => {
@@ -67,9 +69,11 @@ export function PaymentMethodChoice({ labels, method, onMethod, wallet, due, err
           tone="waiting"
           announce
           actions={
-            <Button size="small" onClick={() => onTopUp(missingAmount(wallet, due))}>
-              Top up the wallet
-            </Button>
+            canTopUp && (
+              <Button size="small" onClick={() => onTopUp(missingAmount(wallet, due))}>
+                Top up the wallet
+              </Button>
+            )
           }
         >
           {hint}

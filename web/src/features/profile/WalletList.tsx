@@ -6,6 +6,7 @@ import { useState } from "react";
 import { broadcastBalanceChanged } from "../../lib/balance-broadcast.ts";
 import { call } from "../../lib/call.ts";
 import { operationQuery } from "../../lib/query.ts";
+import { useRight } from "../../lib/use-right.ts";
 import { Button, LinkButton } from "../../ui/Button.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { useProblem } from "../../ui/Problems.tsx";
@@ -25,6 +26,7 @@ export function WalletList({ profile }: { readonly profile: Profile }) {
   const client = useQueryClient();
   const toast = useToast();
   const showProblem = useProblem();
+  const canTopUp = useRight(switchCurrency.right);
   const [busy, setBusy] = useState<Currency>();
 
   async function change(currency: Currency) {
@@ -50,17 +52,21 @@ export function WalletList({ profile }: { readonly profile: Profile }) {
             {currency === profile.currency ? (
               <StatusLabel tone="success">In use</StatusLabel>
             ) : (
-              <Button size="small" busy={busy === currency && "Changing"} onClick={() => void change(currency)}>
-                Use {currencyNames[currency].inside}
-              </Button>
+              canTopUp && (
+                <Button size="small" busy={busy === currency && "Changing"} onClick={() => void change(currency)}>
+                  Use {currencyNames[currency].inside}
+                </Button>
+              )
             )}
           </li>
         ))}
       </ul>
       <p className="quiet">Prices are shown in the currency of the wallet in use. Switching does not convert money.</p>
-      <LinkButton size="small" href="#wallet" className={styles.addMoney}>
-        Add money
-      </LinkButton>
+      {canTopUp && (
+        <LinkButton size="small" href="#wallet" className={styles.addMoney}>
+          Add money
+        </LinkButton>
+      )}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { type SyntheticEvent, useId, useState } from "react";
 import type { Problem } from "../../lib/call.ts";
 import { problemMessage } from "../../lib/problem-message.ts";
 import { operationQuery } from "../../lib/query.ts";
+import { hasRight } from "../../lib/use-right.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
@@ -85,6 +86,17 @@ export function WalletDialog({ missing, onClose, onErrorConfirmed }: Props) {
   if (paymentPage)
     // keeps the amount, so that another attempt starts with it
     return <PaymentDialog {...paymentPage} onClose={() => onClose()} onTryAgain={() => setPaymentPage(undefined)} />;
+  if (user && !hasRight(user.organisation, "wallet:top_up"))
+    return (
+      <Dialog open onClose={onClose} title={texts.userWallet} actions={<Button onClick={onClose}>Close</Button>}>
+        <div className={styles.form}>
+          <WalletSwitcher user={user} onSwitched={() => undefined} />
+          <p className="quiet">
+            Your role does not include top-ups. Ask a colleague with the role Finance, or an owner.
+          </p>
+        </div>
+      </Dialog>
+    );
   return (
     <>
       <Dialog

@@ -8,6 +8,7 @@ import { broadcastBalanceChanged } from "../../lib/balance-broadcast.ts";
 import { call } from "../../lib/call.ts";
 import { operationQuery } from "../../lib/query.ts";
 import { storedCurrency } from "../../lib/storage.ts";
+import { hasRight } from "../../lib/use-right.ts";
 import { Money } from "../../ui/Money.tsx";
 import { useProblem } from "../../ui/Problems.tsx";
 import { RadioCards } from "../../ui/RadioCards.tsx";
@@ -42,6 +43,7 @@ export function WalletSwitcher({ user, onSwitched }: Props) {
     onSwitched();
   }
 
+  const canSwitch = !user || hasRight(user.organisation, switchCurrency.right);
   const balanceIn = (currency: Currency) => user?.wallets.find((wallet) => wallet.currency === currency)?.balance ?? 0n;
   return (
     <>
@@ -51,19 +53,21 @@ export function WalletSwitcher({ user, onSwitched }: Props) {
           <Money amount={user && money(user.currency, user.walletBalance)} />
         </span>
       </p>
-      <RadioCards
-        legend="Wallet in use"
-        hint="You pay for checks from this wallet. Switching does not convert money."
-        columns={2}
-        value={wanted ?? user?.currency}
-        onChange={(currency) => void switchTo(currency)}
-        options={(["NGN", "USD"] as const).map((currency) => ({
-          value: currency,
-          label: currencyNames[currency],
-          detail: <Money amount={user && money(currency, balanceIn(currency))} />,
-          disabled: !user || wanted === otherCurrency(currency),
-        }))}
-      />
+      {canSwitch && (
+        <RadioCards
+          legend="Wallet in use"
+          hint="You pay for checks from this wallet. Switching does not convert money."
+          columns={2}
+          value={wanted ?? user?.currency}
+          onChange={(currency) => void switchTo(currency)}
+          options={(["NGN", "USD"] as const).map((currency) => ({
+            value: currency,
+            label: currencyNames[currency],
+            detail: <Money amount={user && money(currency, balanceIn(currency))} />,
+            disabled: !user || wanted === otherCurrency(currency),
+          }))}
+        />
+      )}
     </>
   );
 }
