@@ -104,6 +104,7 @@ test.each([
   ["YES ACD340", unclear],
   ["ACD347", unclear],
   ["", unclear],
+  ["NO AAA ALL -- Ada", { kind: "deny", code: "AAAALL" }],
 ])("parses the reply %j [T-41]", (text, said) => expect(parseReply(text)).toEqual(said));
 
 test("parses every code we generate, granted and denied [T-41]", () => {

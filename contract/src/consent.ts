@@ -112,9 +112,9 @@ export function parseReply(text: string): SubjectReply {
     .toUpperCase();
   const [line = ""] = plain.split(/[\r\n\u2028\u2029]/);
   const [unsigned = ""] = line.split(/\s(?:--|\u2014)\s/);
-  const complete = parseTolerantly(line);
-  if (complete !== undefined && "code" in complete) return complete;
-  return parseTolerantly(unsigned) ?? complete ?? { kind: "unclear" };
+  // without the signature first, because a short name may look like a piece of a code
+  const readings = [parseTolerantly(unsigned), parseTolerantly(line)].filter((reading) => reading !== undefined);
+  return readings.find((reading) => "code" in reading) ?? readings[0] ?? { kind: "unclear" };
 }
 
 /** Reads what opens nothing: a denial, an end, a question. */
