@@ -214,13 +214,13 @@ describe("the purpose of a purchase", () => {
     ).rows;
   const tenancy = [{ purpose_code: "tenancy", parts_offered: ["photo", "contact", "address"] }];
 
-  test("is an input of the quote and of new requests only [CL-11]", () => {
+  test("is an input of prices, limits and new requests only [CL-11]", () => {
     const taking = Object.entries<Operation>(operations).flatMap(([name, { input, access }]) => {
       if (access === "public") return []; // a captcha has a purpose of its own
       const { properties = {} } = z.toJSONSchema(input, { io: "input", unrepresentable: "any" });
       return Object.hasOwn(properties, "purpose") ? [name] : [];
     });
-    expect(taking.toSorted()).toEqual(["askPlateOwner", "createSession", "quote"]);
+    expect(taking.toSorted()).toEqual(["askPlateOwner", "createSession", "purchaseLimits", "quote"]);
   });
 
   test("cannot be sent for an existing session [CL-11]", async () => {
