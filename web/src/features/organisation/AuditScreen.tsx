@@ -34,7 +34,7 @@ const columns: readonly Column<OrganisationAuditRow>[] = [
     phoneSlot: "second",
     cell: ({ member }) => <span className={styles.breakable}>{member?.name ?? brand.name}</span>,
   },
-  { key: "addressBlock", header: "Network", phoneSlot: "spread", cell: ({ addressBlock }) => addressBlock },
+  { key: "addressBlock", header: "Network", phoneSlot: "firstEnd", cell: ({ addressBlock }) => addressBlock },
 ];
 
 /** `/organisation/audit`: who did what, and from where [TM-17]. */

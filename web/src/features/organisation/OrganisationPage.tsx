@@ -65,13 +65,21 @@ type NavigationProps = {
   readonly organisation: { readonly rights: readonly string[] } & Parameters<typeof hasRight>[0];
 };
 
+/** Scrolls the current tab into view, which a phone's width may hide. */
+const scrollIntoRow = (link: HTMLAnchorElement | null) => link?.scrollIntoView({ block: "nearest", inline: "nearest" });
+
 function SectionNavigation({ current, organisation }: NavigationProps) {
   return (
     <nav aria-label="Organisation" className={styles.navigation}>
       {Object.values(sections)
         .filter(({ right }) => hasRight(organisation, right))
         .map(({ title, address }) => (
-          <a key={address} href={address} aria-current={address === current.address ? "page" : undefined}>
+          <a
+            key={address}
+            ref={address === current.address ? scrollIntoRow : undefined}
+            href={address}
+            aria-current={address === current.address ? "page" : undefined}
+          >
             {title}
             {address === sections.approvals.address && <WaitingCount />}
           </a>

@@ -8,8 +8,6 @@ export type SettingsValues = {
   readonly officeAddress: string;
   readonly acceptTerms: boolean;
   readonly mfaRequired: boolean;
-  readonly idleDays: string;
-  readonly defaultRole: string;
 };
 
 export const toSettingsValues = (settings: OrganisationSettings): SettingsValues => ({
@@ -18,8 +16,6 @@ export const toSettingsValues = (settings: OrganisationSettings): SettingsValues
   officeAddress: settings.officeAddress ?? "",
   acceptTerms: settings.liveEnabled,
   mfaRequired: settings.mfaRequired,
-  idleDays: String(settings.idleDays),
-  defaultRole: settings.defaultRole,
 });
 
 /** What the user has changed; the server keeps the rest as it is. */
@@ -31,7 +27,5 @@ export function changedSettings(before: SettingsValues, now: SettingsValues): Se
     ...(isChanged("officeAddress") && { officeAddress: now.officeAddress }),
     ...(isChanged("acceptTerms") && now.acceptTerms && { acceptTerms: true as const }),
     ...(isChanged("mfaRequired") && { mfaRequired: now.mfaRequired }),
-    ...(isChanged("idleDays") && { idleDays: Number(now.idleDays) }),
-    ...(isChanged("defaultRole") && { defaultRole: now.defaultRole }),
   };
 }

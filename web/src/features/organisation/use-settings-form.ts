@@ -21,8 +21,6 @@ const values = object({
   officeAddress: string(),
   acceptTerms: boolean(),
   mfaRequired: boolean(),
-  idleDays: string(),
-  defaultRole: string(),
 });
 
 /** A form with some of the settings; saves those that the user has changed. */
@@ -47,5 +45,5 @@ export function useSettingsForm(settings: OrganisationSettings) {
     await client.invalidateQueries({ queryKey: [profile.path] });
     toast({ tone: "success", text: "The settings are saved." });
   }
-  return { before, fields, busy, problem, dismissProblem, save };
+  return { fields, busy, problem, dismissProblem, save };
 }
