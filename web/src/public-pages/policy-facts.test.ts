@@ -15,7 +15,7 @@ test.each([
   },
   {
     what: "an idle session",
-    path: "modules/accounts/session-store.ts",
+    path: "modules/accounts/session-times.ts",
     has: `idleMinutes = ${serverRetention.idleMinutes};`,
   },
   {

@@ -66,7 +66,7 @@ describe("WHO with a code [T-41]", () => {
     expect(await reply(phone, `WHO ${pending.code}`)).toEqual([
       expect.stringMatching(
         new RegExp(
-          `Ada Homes can see your identity record until .* Lagos time: ${parts}, photo\\. Name in company register\\. Why: A job\\. ` +
+          `Ada Homes can see your identity record until .* Lagos time: ${parts}, photo\\. Asked by a member of its staff\\. Name in company register\\. Why: A job\\. ` +
             `To withdraw: NO ${pending.code}\\.`,
         ),
       ),
