@@ -10,4 +10,7 @@ export const invitationDays = 7;
 /** Lifetime of a request for approval. */
 export const approvalDays = 7;
 export const membersPageSize = 50;
+/** A member without activity is warned so many days before they are suspended. */
+export const idleWarningDays = 14;
+export const idleFinalWarningDays = 3;
 export const domainsMax = 10;

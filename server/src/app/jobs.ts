@@ -5,6 +5,7 @@ import { accountJobs, businessMatchJobs } from "../modules/accounts/index.ts";
 import { auditJobs } from "../modules/audit/index.ts";
 import { consentJobs } from "../modules/consent/index.ts";
 import { notificationJobs } from "../modules/notifications/index.ts";
+import { suspendIdleMembers } from "../modules/organisations/index.ts";
 import { paymentJobs, reconciliationJobs } from "../modules/payments/index.ts";
 import { type OverdueMonitor, partitionJobs, retentionJobs, transparencyJobs } from "../modules/retention/index.ts";
 import {
@@ -30,7 +31,7 @@ export type ComposedJobs = {
 export function composeJobs(services: Services, deps: ModuleDeps, watch: OverdueMonitor): ComposedJobs {
   const { db, keys, ids, alarms, events, registry } = services;
   const { sms, mail, push } = services.providers;
-  const { accounts, consents, payments, verification } = deps;
+  const { accounts, consents, organisations, payments, verification } = deps;
   const matchWork = businessMatchJobs(accounts);
   const paymentWork = paymentJobs(payments);
   const lookupWork = verificationJobs(verification);
@@ -78,6 +79,7 @@ export function composeJobs(services: Services, deps: ModuleDeps, watch: Overdue
       { name: "delete_expired_rows", everyMs: 3_600_000, run: retentionWork.delete_expired_rows },
       { name: "sweep_messages", everyMs: 600_000, run: messageWork.sweep_messages },
       { name: "sweep_matches", everyMs: 3_600_000, run: matchWork.sweep_matches },
+      { name: "suspend_idle_members", everyMs: 3_600_000, run: () => suspendIdleMembers(organisations) },
       { name: "forget_registrations", everyMs: 600_000, run: accountJobs({ db, keys }).forget_registrations },
     ],
   };

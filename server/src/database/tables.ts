@@ -306,6 +306,8 @@ export interface MemberRequestTotals {
 }
 
 export interface Members {
+  idle_warned_at: Date | null;
+  idle_warning: number | null;
   invited_by: string | null;
   joined_at: Generated<Date>;
   last_active_at: Generated<Date>;

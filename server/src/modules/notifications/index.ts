@@ -36,6 +36,7 @@ export {
   accountCodeMessage,
   consentTextVersion,
   emailConfirmMessage,
+  idleMemberMessage,
   invitationMessage,
   knownEmailMessage,
   type ReceiptFacts,

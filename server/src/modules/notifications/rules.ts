@@ -1,4 +1,4 @@
-import { approvalDays } from "@idanimo/contract/organisations/limits";
+import { approvalDays, idleFinalWarningDays } from "@idanimo/contract/organisations/limits";
 import { codeLifetimeMinutes, confirmLinkHours, resetLinkMinutes } from "@idanimo/contract/limits";
 import { invitationDays } from "@idanimo/contract/organisations/limits";
 
@@ -22,6 +22,7 @@ export const messageTtlMinutes = {
   case_read: 24 * 60,
   case_answered: 24 * 60,
   approval_requested: approvalDays * 24 * 60,
+  idle_member: idleFinalWarningDays * 24 * 60,
 } as const;
 export type MessageKind = keyof typeof messageTtlMinutes;
 

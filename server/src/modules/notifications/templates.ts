@@ -189,6 +189,22 @@ export function invitationMessage(invitation: {
   );
 }
 
+/** Warns a member without activity; the organisation's name was typed by a user. [TM-14] */
+export function idleMemberMessage(warning: {
+  readonly organisation: string;
+  /** Formatted day. */
+  readonly on: string;
+  readonly link: string;
+}): MailContent {
+  const organisation = sanitiseForMail(warning.organisation, 80);
+  return composeMail(
+    "Your membership will be suspended",
+    `You have not used ${organisation} on ${productName} for a long time. Your membership is suspended on ${warning.on}, unless you use it before.`,
+    button("Sign in", warning.link),
+    "Your own account stays as it is. An owner or admin of the organisation can make you active again later.",
+  );
+}
+
 export type ReceiptFacts = {
   /** The receipt's reference. */
   readonly reference: string;

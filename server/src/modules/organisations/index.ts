@@ -1,5 +1,6 @@
 export { organisationAuditRoutes } from "./audit-routes.ts";
 export type { OrganisationDeps, People } from "./deps.ts";
+export { suspendIdleMembers } from "./idle-members.ts";
 export { findMemberRights } from "./member-rights.ts";
 export { checkLeavingOrganisations, endMemberships } from "./leave-organisations.ts";
 export { recordMemberActivity } from "./member-store.ts";

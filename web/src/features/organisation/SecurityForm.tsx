@@ -1,8 +1,10 @@
 import { type OrganisationSettings, updateOrganisation } from "@idanimo/contract/organisations/organisations";
+import { idleFinalWarningDays, idleWarningDays } from "@idanimo/contract/organisations/limits";
 import { useRight } from "../../lib/use-right.ts";
 import { Card } from "../../ui/Card.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import form from "../../ui/Form.module.css";
+import { TextInput } from "../../ui/TextInput.tsx";
 import styles from "./Organisation.module.css";
 import { SaveSettings } from "./SaveSettings.tsx";
 import { useSettingsForm } from "./use-settings-form.ts";
@@ -21,6 +23,13 @@ export function SecurityForm({ settings }: { readonly settings: OrganisationSett
             disabled={!canSecure}
             label="Require a second sign-in step"
             hint="A member without an authenticator or passkey can do nothing here until they set one up."
+          />
+          <TextInput
+            label="Suspend members without activity after (days)"
+            hint={`14 to 365. They get an email ${idleWarningDays} days and ${idleFinalWarningDays} days before.`}
+            inputMode="numeric"
+            readOnly={!canSecure}
+            {...fields.textProps("idleDays")}
           />
         </div>
       </Card>

@@ -8,6 +8,7 @@ export type SettingsValues = {
   readonly officeAddress: string;
   readonly acceptTerms: boolean;
   readonly mfaRequired: boolean;
+  readonly idleDays: string;
 };
 
 export const toSettingsValues = (settings: OrganisationSettings): SettingsValues => ({
@@ -16,6 +17,7 @@ export const toSettingsValues = (settings: OrganisationSettings): SettingsValues
   officeAddress: settings.officeAddress ?? "",
   acceptTerms: settings.liveEnabled,
   mfaRequired: settings.mfaRequired,
+  idleDays: String(settings.idleDays),
 });
 
 /** What the user has changed; the server keeps the rest as it is. */
@@ -27,5 +29,6 @@ export function changedSettings(before: SettingsValues, now: SettingsValues): Se
     ...(isChanged("officeAddress") && { officeAddress: now.officeAddress }),
     ...(isChanged("acceptTerms") && now.acceptTerms && { acceptTerms: true as const }),
     ...(isChanged("mfaRequired") && { mfaRequired: now.mfaRequired }),
+    ...(isChanged("idleDays") && { idleDays: Number(now.idleDays) }),
   };
 }

@@ -21,6 +21,7 @@ const values = object({
   officeAddress: string(),
   acceptTerms: boolean(),
   mfaRequired: boolean(),
+  idleDays: string(),
 });
 
 /** A form with some of the settings; saves those that the user has changed. */
