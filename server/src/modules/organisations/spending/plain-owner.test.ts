@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../../testing/app.ts";
 import { payPurchase } from "../../../testing/lookup-steps.ts";
 import { createBusiness, insertMember, type TestMember } from "../../../testing/organisation-steps.ts";
@@ -11,6 +11,7 @@ beforeAll(async () => {
   app = await createTestApp();
   await giveToPlainOwner(app, `plain_owner_${randomBytes(4).toString("hex")}`);
 });
+afterEach(() => app.checkInvariants());
 afterAll(() => app.close());
 
 /** Gives tables, functions and policies to a new role, as if it had run the migrations. */
@@ -27,7 +28,7 @@ async function giveToPlainOwner({ owner }: TestApp, role: string): Promise<void>
         execute format('alter %s %s owner to ${role}', found.kind, found.named);
       end loop;
       for found in select p.oid::regprocedure as named from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-        where n.nspname in ('public', 'graphile_worker') and p.prokind in ('f', 'p') and p.proowner = current_user::regrole
+        where n.nspname in ('public', 'graphile_worker') and p.prokind in ('f', 'p', 'a') and p.proowner = current_user::regrole
           and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e') loop
         execute format('alter routine %s owner to ${role}', found.named);
       end loop;
@@ -50,8 +51,6 @@ const spentBy = async ({ id }: TestMember) =>
       [id],
     )
   ).rows[0]?.minor;
-
-const countersAgree = async () => (await app.owner.query("select invariant, detail from check_spending()")).rows;
 
 test("payments and refunds of members are counted in a database of a plain owner [TM-06]", async () => {
   const owner = await createBusiness(app, { NGN: 10_000_00n });
@@ -76,7 +75,6 @@ test("payments and refunds of members are counted in a database of a plain owner
   );
   expect(await spentBy(member)).toBe(588_00n);
   expect(await payNew(member)).toBe("success");
-  expect(await countersAgree()).toEqual([]);
 });
 
 test("an approved check is paid and counted in a database of a plain owner [TM-06 TM-07]", async () => {
@@ -91,5 +89,4 @@ test("an approved check is paid and counted in a database of a plain owner [TM-0
   const decided = await owner.post(`/organisation/approvals/${approvals[0]?.id}/decide`, decision);
   expect(decided.json()).toEqual({ state: "approved" });
   expect(await spentBy(member)).toBe(588_00n);
-  expect(await countersAgree()).toEqual([]);
 });
