@@ -25,7 +25,7 @@ test("the bar of a signed-in user links to everything of theirs [LAND-03 NAV-11 
   await expect(person.locator("[aria-hidden]").first(), "initials without a picture").toHaveText("AE");
   await person.click();
   const items = page.getByRole("menuitem");
-  await expect(items).toHaveText(["Profile", "Keyboard shortcuts", "Logout"]);
+  await expect(items).toHaveText(["Profile", "Switch account", "Keyboard shortcuts", "Logout"]);
   await items.first().click();
   await expect(page).toHaveURL(/\/profile$/);
 
@@ -52,11 +52,12 @@ test("the bar of a signed-in user links to everything of theirs [LAND-03 NAV-11 
     "Profile",
     "Contact",
     "FAQ",
+    "Switch account",
   ]);
   const addresses = await drawer
     .getByRole("link")
     .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
-  expect(addresses).toEqual(["/dashboard", "/main-dashboard", "/profile", "/contact", "/faq"]);
+  expect(addresses).toEqual(["/dashboard", "/main-dashboard", "/profile", "/contact", "/faq", "#accounts"]);
   await expect(drawer.getByRole("button", { name: "Logout" })).toBeVisible();
   await drawer.getByRole("link", { name: "FAQ" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Frequently asked questions" })).toBeVisible();
