@@ -22,10 +22,11 @@ async function countClicks(context: BrowserContext): Promise<{ clicks: number }>
   await context.addInitScript(() => {
     const report = () => (globalThis as unknown as { countClick: () => void }).countClick();
     const isTrusted = (event: Event) => event.isTrusted && report();
-    addEventListener("pointerdown", isTrusted, true);
-    addEventListener("keydown", (event) => event.key === "Enter" && isTrusted(event), true);
+    // at the document: a press that Playwright withholds, because something moved, gets no further than the window
+    document.addEventListener("pointerdown", isTrusted, true);
+    document.addEventListener("keydown", (event) => event.key === "Enter" && isTrusted(event), true);
     // the list itself is drawn by the browser, and choosing from it fires no pointer event
-    addEventListener("change", ({ target }) => target instanceof HTMLSelectElement && report(), true);
+    document.addEventListener("change", ({ target }) => target instanceof HTMLSelectElement && report(), true);
   });
   return counter;
 }
