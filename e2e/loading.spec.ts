@@ -2,7 +2,7 @@ import { problemOf } from "./support/problem.ts";
 import type { Page } from "@playwright/test";
 
 import { profile } from "@idanimo/contract/accounts";
-import { history } from "@idanimo/contract/verification";
+import { history } from "@idanimo/contract/history";
 import { paymentHistory } from "@idanimo/contract/wallet";
 
 import { createAccount, makePerson, signInByApi } from "./support/api.ts";

@@ -3,7 +3,7 @@ import { catalogue, isSearchType, catalogueRowOf, resultRouteOf, searchTypes } f
 import { priceItems } from "./price-items.ts";
 import { profiles } from "./checks/check-row.ts";
 import { retention } from "./request-status.ts";
-import { historyFilters } from "./verification.ts";
+import { historyFilters } from "./history.ts";
 import { searchPayload } from "./search-payload.ts";
 
 test("has exactly one row for every search type", () => {

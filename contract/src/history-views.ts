@@ -3,7 +3,7 @@ import { savedViewNameMaxLength } from "./limits.ts";
 import type { Operation } from "./operation.ts";
 import { requiredLine } from "./plain-text.ts";
 import * as texts from "./texts.ts";
-import { historyFilterFields } from "./verification.ts";
+import { historyFilterFields } from "./history.ts";
 
 /** Filters of the history that an account saved under a name. */
 

@@ -11,7 +11,7 @@ import { downloads } from "./downloads.ts";
 import { type SocialProvider, socialCallbackPath, socialStartPath } from "./social.ts";
 import { isDay } from "./statement-days.ts";
 import * as texts from "./texts.ts";
-import { historyFilterFields } from "./verification.ts";
+import { historyFilterFields } from "./history.ts";
 
 /**
  * One call of the API that is not a JSON operation: a file, a stream, a page load or a provider's webhook. The

@@ -24,6 +24,7 @@ import * as social from "./social.ts";
 import { sponsors } from "./sponsors.ts";
 import { askPlateOwner } from "./plate-owner.ts";
 import * as stakeholders from "./stakeholders.ts";
+import * as histories from "./history.ts";
 import * as verification from "./verification.ts";
 import * as wallet from "./wallet.ts";
 
@@ -103,8 +104,8 @@ export const operations = {
   remindSubject,
   askGuardian,
   askPlateOwner,
-  history: verification.history,
-  searchHistory: verification.searchHistory,
+  history: histories.history,
+  searchHistory: histories.searchHistory,
   readStakeholders: stakeholders.readStakeholders,
   completeStakeholders: stakeholders.completeStakeholders,
   organisationList: organisations.organisationList,

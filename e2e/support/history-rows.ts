@@ -1,5 +1,5 @@
 import type { OutputOf } from "@idanimo/contract/operation";
-import { history, type searchHistory } from "@idanimo/contract/verification";
+import { history, type searchHistory } from "@idanimo/contract/history";
 import type { Page, Route } from "@playwright/test";
 
 type HistoryResponse = OutputOf<typeof searchHistory>;

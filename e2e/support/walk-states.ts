@@ -1,7 +1,7 @@
 import { problemOf } from "./problem.ts";
 import type { Page } from "@playwright/test";
 
-import { history } from "@idanimo/contract/verification";
+import { history } from "@idanimo/contract/history";
 import { paymentHistory } from "@idanimo/contract/wallet";
 
 import { runningUpload, serveBulkLines } from "./bulk-upload.ts";

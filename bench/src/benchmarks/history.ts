@@ -1,4 +1,4 @@
-import { history as listHistory, searchHistory } from "@idanimo/contract/verification";
+import { history as listHistory, searchHistory } from "@idanimo/contract/history";
 import { type Client, createClient, signIn } from "../support/client.ts";
 import { waitFor } from "../support/concurrency.ts";
 import { type Fleet, startFleet } from "../support/fleet.ts";

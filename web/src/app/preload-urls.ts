@@ -1,6 +1,6 @@
 import { profile } from "@idanimo/contract/accounts";
 import { historyPageSize } from "@idanimo/contract/limits";
-import { history } from "@idanimo/contract/verification";
+import { history } from "@idanimo/contract/history";
 import { buildRequest } from "../lib/call.ts";
 
 /** API requests that each prerendered screen starts with. A URL with a query makes its own requests. */

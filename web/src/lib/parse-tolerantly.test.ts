@@ -1,4 +1,5 @@
-import { history, sources } from "@idanimo/contract/verification";
+import { history } from "@idanimo/contract/history";
+import { sources } from "@idanimo/contract/verification";
 import { paymentHistory, walletPayment } from "@idanimo/contract/wallet";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";

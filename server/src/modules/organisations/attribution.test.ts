@@ -1,7 +1,7 @@
 import { downloads } from "@idanimo/contract/downloads";
 import { lagosDay } from "@idanimo/contract/date-format";
 import { apiBase, type OutputOf } from "@idanimo/contract/operation";
-import type { history } from "@idanimo/contract/verification";
+import type { history } from "@idanimo/contract/history";
 import type { paymentHistory } from "@idanimo/contract/wallet";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { parsePdf } from "../../documents/testing/parse-pdf.ts";

@@ -1,11 +1,10 @@
+import { history, searchHistory } from "@idanimo/contract/history";
 import {
   checkConsent,
   createSession,
-  history,
   purchaseLimits,
   quote,
   readSession,
-  searchHistory,
   sources,
   submit,
 } from "@idanimo/contract/verification";

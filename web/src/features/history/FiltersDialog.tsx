@@ -3,7 +3,7 @@ import { removeView, savedViews, saveView } from "@idanimo/contract/history-view
 import { savedViewNameMaxLength } from "@idanimo/contract/limits";
 import type { OutputOf } from "@idanimo/contract/operation";
 import { historyStatuses } from "@idanimo/contract/request-status";
-import { historyFilters } from "@idanimo/contract/verification";
+import { historyFilters } from "@idanimo/contract/history";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { call, type CallResult } from "../../lib/call.ts";

@@ -1,5 +1,5 @@
 import { downloads } from "@idanimo/contract/downloads";
-import { historyFilters } from "@idanimo/contract/verification";
+import { historyFilters } from "@idanimo/contract/history";
 import { brand } from "../../brand.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DownloadLink } from "../../ui/DownloadLink.tsx";

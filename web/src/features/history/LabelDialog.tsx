@@ -1,6 +1,6 @@
 import { requestLabelMaxLength } from "@idanimo/contract/limits";
 import { labelRequest, requestLabel } from "@idanimo/contract/request-label";
-import { history } from "@idanimo/contract/verification";
+import { history } from "@idanimo/contract/history";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { safeParse } from "zod/mini";

@@ -1,5 +1,5 @@
 import { historyPageSizeMax } from "@idanimo/contract/limits";
-import { history, historyFilters } from "@idanimo/contract/verification";
+import { history, historyFilters } from "@idanimo/contract/history";
 import { expect, test } from "vitest";
 import { dashboardTabs, noFilters, pageSizes, parseView, type DashboardView, formatView } from "./dashboard-view.ts";
 

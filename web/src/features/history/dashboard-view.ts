@@ -2,7 +2,7 @@ import { publicId } from "@idanimo/contract/fields";
 import { historyPageSize } from "@idanimo/contract/limits";
 import { historyStatuses } from "@idanimo/contract/request-status";
 import { isDay } from "@idanimo/contract/statement-days";
-import { historyFilters } from "@idanimo/contract/verification";
+import { historyFilters } from "@idanimo/contract/history";
 import type { HistoryFilters } from "./rules.ts";
 
 export const dashboardTabs = ["history", "transactions", "bulk"] as const;

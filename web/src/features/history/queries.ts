@@ -1,5 +1,5 @@
 import type { OutputOf } from "@idanimo/contract/operation";
-import { history, searchHistory } from "@idanimo/contract/verification";
+import { history, searchHistory } from "@idanimo/contract/history";
 import { infiniteQueryOptions, type InfiniteData, keepPreviousData } from "@tanstack/react-query";
 import { call } from "../../lib/call.ts";
 import { CallError } from "../../lib/query.ts";

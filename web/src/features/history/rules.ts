@@ -10,7 +10,7 @@ import {
 import type { OutputOf } from "@idanimo/contract/operation";
 import * as texts from "@idanimo/contract/texts";
 import type { HistoryStatus } from "@idanimo/contract/request-status";
-import type { history as historyCall, historyFilters } from "@idanimo/contract/verification";
+import type { history as historyCall, historyFilters } from "@idanimo/contract/history";
 import { groupIdentityNumber } from "@idanimo/contract/group-identity-number";
 
 export type HistoryRow = OutputOf<typeof historyCall>["requests"][number];

@@ -1,4 +1,4 @@
-import { history } from "@idanimo/contract/verification";
+import { history } from "@idanimo/contract/history";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { historyQuery } from "./queries.ts";

@@ -3,7 +3,7 @@ import { type Money, money, formatMinor } from "@idanimo/contract/money";
 import { type PriceList, priceListFromWire, servicePrices } from "@idanimo/contract/pricing";
 import { type CompanyChoice, completeStakeholders, readStakeholders } from "@idanimo/contract/stakeholders";
 import * as texts from "@idanimo/contract/texts";
-import { history } from "@idanimo/contract/verification";
+import { history } from "@idanimo/contract/history";
 import { checkPayment, paymentHistory, walletPayment } from "@idanimo/contract/wallet";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";

@@ -1,7 +1,7 @@
 import { consentText } from "@idanimo/contract/request-status";
 import { apiBase, type OutputOf } from "@idanimo/contract/operation";
 import { downloads } from "@idanimo/contract/downloads";
-import type { history } from "@idanimo/contract/verification";
+import type { history } from "@idanimo/contract/history";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
 import { FakeCompanies } from "../../../testing/fakes.ts";

@@ -3,7 +3,7 @@ import { catalogueRowOf } from "@idanimo/contract/catalogue";
 import { requestStatusText, isExpired } from "@idanimo/contract/request-status";
 import type { OutputOf } from "@idanimo/contract/operation";
 import type { MemberName } from "@idanimo/contract/organisations/member-name";
-import type { history } from "@idanimo/contract/verification";
+import type { history } from "@idanimo/contract/history";
 import type { Database } from "../../../database/database.ts";
 import type { KeyStore } from "../../../database/key-store.ts";
 import { type Actor, can } from "../../../http/call.ts";

@@ -4,7 +4,7 @@ import { parseDays } from "@idanimo/contract/parse-days";
 import { consentTexts, historyStatuses } from "@idanimo/contract/request-status";
 import { matchesSearch, interpretSearch } from "@idanimo/contract/history-search";
 import * as texts from "@idanimo/contract/texts";
-import { historyFilters } from "@idanimo/contract/verification";
+import { historyFilters } from "@idanimo/contract/history";
 import type { Outcome } from "@idanimo/contract/verification-states";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";

@@ -1,6 +1,6 @@
 import { historyPageSize } from "@idanimo/contract/limits";
 import { ok } from "@idanimo/contract/problems";
-import type { history as operation } from "@idanimo/contract/verification";
+import type { history as operation } from "@idanimo/contract/history";
 import type { Handler } from "../../../http/call.ts";
 import { decodeCursor, encodeCursor } from "../../../kernel/cursor.ts";
 import type { VerificationDeps } from "../deps.ts";
