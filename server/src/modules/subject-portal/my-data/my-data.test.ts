@@ -12,7 +12,6 @@ import {
   openSubjectPage,
   readRequestState,
 } from "../../../testing/lookup-steps.ts";
-import { addMember, createOrganisation } from "../../../testing/organisation-steps.ts";
 import { consentTextVersion } from "../../notifications/index.ts";
 import { subjectCookieOf, freshPhone, createMyDataClient } from "./testing/my-data-client.ts";
 
@@ -393,40 +392,4 @@ test("lists all requests newest first, 20 per page, while new ones arrive", asyn
     path = next;
   }
   expect([seen.length, new Set(seen).size, seen[0]]).toEqual([23, 23, first.itemId]);
-});
-
-describe("a record of an organisation [TM-10]", () => {
-  test("says how many members of staff opened it and when, without a name", async () => {
-    const owner = await createOrganisation(app, { name: "Kano Traders", NGN: 50_000_00n });
-    const member = await addMember(app, owner, ["requester"], "Dayo");
-    const reader = await addMember(app, owner, ["records"], "Chidi");
-    const pending = await requestConsent(app, member);
-    await submitDecision(app, pending.token, "grant");
-    await app.drainQueue();
-    const cookie = await byLink(pending.token);
-    expect(await shown(cookie)).toContain("Never opened.");
-    for (const by of [member, member]) await by.get(`/verification/check-consent/${pending.itemId}`);
-    expect(await shown(cookie)).toMatch(/One member of their staff opened it: \w+ \d+, 20\d\d at [\d:]+ [AP]M[^;]*\./);
-    await reader.get(`/verification/check-consent/${pending.itemId}`);
-    await owner.get(`/verification/check-consent/${pending.itemId}`); // has no right to the record
-    const page = await shown(cookie);
-    expect(page).toMatch(/2 members of their staff opened it: \w+ \d+, 20\d\d at [^;]*; \w+ \d+, 20\d\d at/);
-    const copy = (await open("/my-data/copy.json", cookie)).body;
-    expect(JSON.parse(copy)).toMatchObject({
-      requests: [{ staffWhoOpenedIt: [expect.any(String), expect.any(String)] }],
-    });
-    for (const text of [page, copy]) {
-      expect(text).toContain("Kano Traders");
-      for (const name of ["Dayo", "Chidi", "Amina", "Okoye", member.id, reader.id]) expect(text).not.toContain(name);
-    }
-  });
-
-  test("shows no staff for a person's own account", async () => {
-    const requester = await payer();
-    const pending = await requestConsent(app, requester);
-    await submitDecision(app, pending.token, "grant");
-    await app.drainQueue();
-    await requester.get(`/verification/check-consent/${pending.itemId}`);
-    expect(await shown(await byLink(pending.token))).not.toContain("staff");
-  });
 });
