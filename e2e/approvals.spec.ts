@@ -111,7 +111,7 @@ test("a rule holds a check until another member approves it; then the subject is
     await expectBalance(owner, "₦19,412");
   });
 
-  await test.step("the requester's page continues by itself, and the subject is asked", async () => {
+  await test.step("the requester's page continues without a click, and the subject is asked", async () => {
     await expect(colleague).toHaveURL(/\/consent\?request=/, { timeout: 60_000 });
     const asked = await waitForConsentRequest("Bright Homes", nin);
     await replyToSms(asked.sms, `YES ${asked.code}`);

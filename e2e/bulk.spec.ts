@@ -230,7 +230,7 @@ test("a failed list of lines can be loaded again", async ({ page, trouble }) => 
   await page.goto(`/bulk/${uploadId}`);
   await expect(page.getByText("The lines could not be loaded")).toBeVisible({ timeout: 20_000 });
   await expectNoAxeViolations(page);
-  await serveBulkLines(page); // a completed file is not read again by itself
+  await serveBulkLines(page); // a completed file is not polled
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByText("Driver 2")).toBeVisible();
 });

@@ -13,7 +13,7 @@ export type RequiredRight = Right | readonly Right[] | "personal";
 
 /** The organisation for which a browser's call acts; without it, the account of the caller's own id. */
 export const organisationHeader = "Idanimo-Organisation";
-/** The same in the address of a download, which a browser opens by itself. */
+/** The same in the address of a download, which a browser opens without our headers. */
 export const organisationQuery = "organisation";
 
 /**

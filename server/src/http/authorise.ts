@@ -8,7 +8,7 @@ import { sessionTokenOf } from "./cookies.ts";
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * The organisation that a call names: in its header, or in the query of a link that a browser opens by itself.
+ * The organisation that a call names: in its header, or in the query of a link that a browser opens without our headers.
  * Undefined for the caller's own account, null for what is no id.
  */
 export function organisationOf(request: FastifyRequest): string | null | undefined {

@@ -16,7 +16,7 @@ const attemptLimits = (subject: string) =>
 
 /**
  * Checks email and password. The response, its time and its limits are the same for an unknown email.
- * @returns a ticket for the second step; it signs nobody in
+ * @returns a ticket for the second step; it signs no one in
  */
 export async function checkOperatorPassword(
   deps: OperatorIdentityDeps,

@@ -17,7 +17,7 @@ import styles from "./Organisation.module.css";
 
 type Props = { readonly invitations: readonly OpenInvitation[]; readonly canRevoke: boolean };
 
-/** Invitations that nobody has used yet. */
+/** Invitations that are not used yet. */
 export function InvitationsCard({ invitations, canRevoke }: Props) {
   const client = useQueryClient();
   const toast = useToast();

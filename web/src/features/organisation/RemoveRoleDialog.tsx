@@ -10,7 +10,7 @@ import { useSubmit } from "./use-submit.ts";
 
 type Props = { readonly role: OrganisationRole; readonly onClose: () => void };
 
-/** Removes a custom role that nobody has. */
+/** Removes a custom role that no member has. */
 export function RemoveRoleDialog({ role, onClose }: Props) {
   const client = useQueryClient();
   const toast = useToast();

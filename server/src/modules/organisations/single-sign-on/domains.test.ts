@@ -32,7 +32,7 @@ describe("the domains of an organisation", () => {
     expect(listed).toMatchObject([{ domain: "kano.example", record, verifiedAt: expect.any(String) as string }]);
   });
 
-  test("are verified by one organisation only; a claim blocks nobody [TM-11]", async () => {
+  test("are verified by one organisation only; a claim blocks no one [TM-11]", async () => {
     const [first, second, third] = [
       await createOrganisation(app),
       await createOrganisation(app),

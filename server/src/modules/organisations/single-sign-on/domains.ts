@@ -25,7 +25,7 @@ export function listDomains({ db }: Pick<OrganisationDeps, "db">): Handler<typeo
   return async (_input, { ownerId }) => ok({ domains: (await store.findDomains(db.single, ownerId)).map(domainView) });
 }
 
-/** Adds a domain with a record of its own. An unverified one blocks nobody. */
+/** Adds a domain with a record of its own. An unverified one blocks no one. */
 export function storeDomain(deps: OrganisationDeps): Handler<typeof addDomain> {
   return ({ domain }, caller) =>
     changeOrganisation(deps, caller, { right: "sso:manage" }, async (tx, organisation) => {

@@ -74,7 +74,7 @@ describe("needsApproval", () => {
 });
 
 describe("a purchase that needs an approval", () => {
-  test("moves no money and contacts nobody before it is approved [TM-07]", async () => {
+  test("moves no money and contacts no one before it is approved [TM-07]", async () => {
     const { owner, member, bought, approvalId, state, approve } = await requestCheck();
     await app.drainQueue();
     expect(await app.wallets(owner)).toMatchObject({ NGN: 10_000_00n });

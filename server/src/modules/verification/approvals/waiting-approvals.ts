@@ -23,7 +23,7 @@ export const waitingApprovalCount =
       }),
     );
 
-/** Lists what the caller has sent for approval and nobody has decided [TM-08]. */
+/** Lists what the caller has sent for approval and no one has decided [TM-08]. */
 export const ownWaitingApprovals =
   ({ db }: Pick<VerificationDeps, "db">): Handler<typeof listOperation> =>
   async (_input, caller) => {
