@@ -56,6 +56,7 @@ export const problemSurfaces = {
   invitation_ended: "page",
   organisation_has_members: "inline",
   only_owner: "inline",
+  closing_differs: "inline",
   last_owner: "dialog",
   right_not_held: "dialog",
   role_in_use: "dialog",

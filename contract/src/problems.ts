@@ -72,6 +72,7 @@ export const problems = {
     text: organisationTexts.organisationHasMembers,
   },
   only_owner: { status: 409, title: texts.errorTitle, text: organisationTexts.lastOwnerOfOthers },
+  closing_differs: { status: 409, title: texts.errorTitle, text: organisationTexts.closingDiffers },
   last_owner: {
     status: 409,
     title: organisationTexts.lastOwnerTitle,

@@ -246,10 +246,9 @@ export const payment = "Payment";
 export const choosePaymentMethod = "Kindly select a payment method";
 export const balanceLowTitle = "Wallet Balance Low";
 export const proveFirst = "Confirm that it is you on your profile. You can then download the file for ten minutes.";
-export const workUnderWay = "{what} is still in progress. Nothing was changed. Close your account when it is finished.";
+export const workUnderWay = "{what} is still in progress. Nothing was changed. Try again when it is finished.";
 export const balanceLeft = "You still have {amount} in your wallet. Choose what to do with it. Nothing was changed.";
-export const balanceChanged =
-  "Your balance has changed to {amount}. Your account is still open. Go back and choose again.";
+export const balanceChanged = "Your balance has changed to {amount}. Nothing was closed. Go back and choose again.";
 export const closeWordWrong = "Type CLOSE in capital letters.";
 export const bankNameRequired = "Bank name is required";
 export const accountNumberInvalid = "Enter the ten digits of the account number.";

@@ -5,7 +5,7 @@ import { chargeForSearch } from "@idanimo/contract/pricing";
 import { fail, ok, type Result } from "@idanimo/contract/problems";
 import type { Tx } from "../../../database/database.ts";
 import { allRequestsScopeOf, type Handler } from "../../../http/call.ts";
-import { approve, type ApprovalKind, reject } from "../../approvals/index.ts";
+import { approve, type ApprovalKind, findApproval, reject } from "../../approvals/index.ts";
 import { payApprovedPurchase } from "../../payments/index.ts";
 import { findCurrentPrices } from "../../pricing/index.ts";
 import { findUnpaidPurchase, repricePurchase } from "../../purchases/index.ts";
@@ -28,6 +28,8 @@ export const decideApproval =
     if (input.decision === "reject" && reason.trim() === "")
       return fail("bad_input", {}, { fields: { reason: texts.rejectionReasonRequired } });
     return deps.db.transaction(allRequestsScopeOf(caller), async (tx) => {
+      // closing the organisation is not theirs to decide
+      if ((await findApproval(tx, decided.scope, decided.id))?.kind !== purchaseKind) return fail("not_found", {});
       if (input.decision === "reject") {
         const rejected = await reject(tx, deps, { ...decided, reason });
         if (!rejected.ok) return afterProblem(deps, tx, rejected, decided);
