@@ -96,6 +96,7 @@ export const problemSurfaces = {
   already_refunded: "dialog",
   second_operator_needed: "dialog",
   operator_known: "inline",
+  source_unchanged: "inline",
   operator_not_invited: "dialog",
   last_operator_owner: "dialog",
   wallet_balance_low: "dialog",

@@ -146,6 +146,7 @@ export const problems = {
     title: texts.notChangedTitle,
     text: texts.secondOperatorNeeded,
   },
+  source_unchanged: { status: 409, title: texts.notChangedTitle, text: texts.sourceUnchanged },
   operator_known: { status: 409, title: texts.notChangedTitle, text: texts.operatorKnown },
   operator_not_invited: {
     status: 409,
