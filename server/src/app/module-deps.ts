@@ -64,6 +64,7 @@ export function createModuleDeps(services: Services): ModuleDeps {
       captchaCost: config.CAPTCHA_COST,
       forgotPasswordNeutral: config.FORGOT_PASSWORD_NEUTRAL === "yes",
       hostedCaptcha: providers.captcha,
+      enterpriseSignIn: providers.enterpriseSignIn,
       social: { google: providers.google, facebook: providers.facebook },
       publicUrl,
     },
@@ -91,6 +92,7 @@ export function createModuleDeps(services: Services): ModuleDeps {
       openWallets,
       publicUrl,
       domainRecords: providers.domainRecords,
+      enterpriseSignIn: providers.enterpriseSignIn,
     },
     payments: {
       db,
