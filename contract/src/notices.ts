@@ -25,6 +25,8 @@ export const noticeKinds = [
   "records_opened_to_member",
   "approval_requested",
   "approval_decided",
+  "sso_changed",
+  "sso_exemption_used",
   "support_viewed",
   "support_signed_out",
   "support_unlocked",

@@ -62,6 +62,7 @@ export const problemSurfaces = {
   approval_needed: "dialog",
   cap_reached: "dialog",
   price_changed: "inline",
+  sso_required: "inline",
   domain_taken: "inline",
   domain_record_missing: "inline",
   domain_unreachable: "inline",

@@ -98,6 +98,7 @@ export const problems = {
     text: organisationTexts.capReached,
   },
   price_changed: { status: 409, title: texts.errorTitle, text: organisationTexts.priceChanged },
+  sso_required: { status: 403, title: organisationTexts.ssoRequiredTitle, text: organisationTexts.ssoRequired },
   domain_taken: { status: 409, title: texts.errorTitle, text: organisationTexts.domainTaken },
   domain_record_missing: {
     status: 409,

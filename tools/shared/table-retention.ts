@@ -171,6 +171,11 @@ export const retentionByTable: Readonly<Record<string, TableRetention>> = {
   approval_rules: aboutAccountHolder("which purchases a colleague must approve", "removed by the organisation"),
   roles: aboutAccountHolder("custom roles of an organisation", "removed by the organisation"),
   invitations: aboutAccountHolder("invited email addresses, and a hash of the link", "no expiry"),
+  sso_connections: aboutAccountHolder("identity provider of an organisation, with a sealed secret", "no expiry"),
+  sso_identities: aboutAccountHolder(
+    "links to sign-ins of an organisation's identity provider",
+    "until the account is closed",
+  ),
   domains: aboutAccountHolder("email domains of an organisation", "removed by the organisation"),
   record_views: aboutAccountHolder("which account opened which record, and when", deletionPeriodOf("record_views")),
   member_request_totals: aboutAccountHolder("number of lookups of a member", "no expiry"),

@@ -66,6 +66,7 @@ export function createModuleDeps(services: Services): ModuleDeps {
       captchaCost: config.CAPTCHA_COST,
       forgotPasswordNeutral: config.FORGOT_PASSWORD_NEUTRAL === "yes",
       hostedCaptcha: providers.captcha,
+      enterpriseSignIn: providers.enterpriseSignIn,
       social: { google: providers.google, facebook: providers.facebook },
       publicUrl,
     },
@@ -93,6 +94,7 @@ export function createModuleDeps(services: Services): ModuleDeps {
       openWallets,
       publicUrl,
       domainRecords: providers.domainRecords,
+      enterpriseSignIn: providers.enterpriseSignIn,
     },
     payments: {
       db,

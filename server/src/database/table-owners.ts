@@ -28,6 +28,7 @@ export const tableOwners = {
   push_subscriptions: "notifications",
   // organisations
   domains: "organisations",
+  sso_connections: "organisations",
   invitations: "organisations",
   members: "organisations",
   organisations: "organisations",
@@ -56,6 +57,7 @@ export const tableOwners = {
   sign_ins: "accounts",
   spent_captchas: "accounts",
   spent_nonces: "accounts",
+  sso_identities: "accounts",
   users: "accounts",
   // operator-identity
   account_views: "operator-identity",

@@ -12,6 +12,7 @@ import type { OperatorRole } from "@idanimo/contract/console/rights";
 import type { Currency } from "@idanimo/contract/money";
 import type { NoticeKind } from "@idanimo/contract/notices";
 import type { MemberState } from "@idanimo/contract/organisations/organisations";
+import type { SsoState } from "@idanimo/contract/organisations/single-sign-on";
 import type { CapPeriod, CapSubject } from "@idanimo/contract/organisations/spending";
 import type { RetentionClass } from "@idanimo/contract/request-status";
 import type { SocialProvider } from "@idanimo/contract/social";
@@ -799,6 +800,23 @@ export interface SpentNonces {
   nonce_hash: Buffer;
 }
 
+export interface SsoConnections {
+  changed_at: Generated<Date>;
+  client_id: string;
+  client_secret_sealed: Buffer;
+  exempt_user_id: string | null;
+  issuer: string;
+  organisation_id: string;
+  state: SsoState;
+}
+
+export interface SsoIdentities {
+  created_at: Generated<Date>;
+  issuer: string;
+  subject: string;
+  user_id: string;
+}
+
 export interface StakeholderOrders {
   cac_id: string;
   created_at: Generated<Date>;
@@ -998,6 +1016,8 @@ export interface DB {
   spending_counters: SpendingCounters;
   spent_captchas: SpentCaptchas;
   spent_nonces: SpentNonces;
+  sso_connections: SsoConnections;
+  sso_identities: SsoIdentities;
   stakeholder_orders: StakeholderOrders;
   subject_blocks: SubjectBlocks;
   subject_cases: SubjectCases;

@@ -116,6 +116,8 @@ const allowedRoles: Readonly<Record<SignedInOperation, readonly BuiltInRole[]>> 
   addDomain: ["owner"],
   checkDomain: ["owner"],
   removeDomain: ["owner"],
+  readSso: ["owner"],
+  saveSso: ["owner"],
   closeAccount: everyone, // last: it ends the sign-in
 };
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a total record
