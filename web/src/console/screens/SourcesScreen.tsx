@@ -64,23 +64,24 @@ const factColumns: readonly Column<SourceRow>[] = [
   },
 ];
 
+const actionColumn = (onChoose: (row: SourceRow) => void): Column<SourceRow> => ({
+  key: "actions",
+  header: "Actions",
+  phoneSlot: "spread",
+  cell: (row) => (
+    <Button size="small" kind={row.isOpen ? "danger" : "secondary"} onClick={() => onChoose(row)}>
+      {row.isOpen ? "Close" : "Open"}
+      <span className="only-heard"> {readableCode(row.source)}</span>
+    </Button>
+  ),
+});
+
 /** The sources with their measured health; closing one stops new purchases on every process. */
 export function SourcesScreen() {
   const query = useQuery(consoleQuery(listSources, {}));
   const canSwitch = useRight("switch_sources");
   const [chosen, setChosen] = useState<SourceRow>();
-  const actionColumn: Column<SourceRow> = {
-    key: "actions",
-    header: "Actions",
-    phoneSlot: "spread",
-    cell: (row) => (
-      <Button size="small" kind={row.isOpen ? "danger" : "secondary"} onClick={() => setChosen(row)}>
-        {row.isOpen ? "Close" : "Open"}
-        <span className="only-heard"> {readableCode(row.source)}</span>
-      </Button>
-    ),
-  };
-  const columns = canSwitch ? [...factColumns, actionColumn] : factColumns;
+  const columns = canSwitch ? [...factColumns, actionColumn(setChosen)] : factColumns;
   return (
     <>
       <PageHeader title="Sources">
