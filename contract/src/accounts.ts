@@ -169,7 +169,7 @@ export const login = {
     captcha,
   }),
   output: loginResponse,
-  problems: ["incorrect_credentials", "account_not_activated", "ip_address_missing", "captcha_failed"],
+  problems: ["incorrect_credentials", "account_not_activated", "ip_address_missing", "captcha_failed", "sso_required"],
 } as const satisfies Operation;
 
 export const logout = {

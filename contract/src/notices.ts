@@ -28,6 +28,8 @@ export const noticeKinds = [
   "organisation_closing",
   "organisation_stays_open",
   "organisation_closed",
+  "sso_changed",
+  "sso_exemption_used",
   "support_viewed",
   "support_signed_out",
   "support_unlocked",

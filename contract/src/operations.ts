@@ -143,4 +143,7 @@ export const operations = {
   addDomain: singleSignOn.addDomain,
   checkDomain: singleSignOn.checkDomain,
   removeDomain: singleSignOn.removeDomain,
+  readSso: singleSignOn.readSso,
+  saveSso: singleSignOn.saveSso,
+  findSso: singleSignOn.findSso,
 } as const satisfies Record<string, Operation>;

@@ -99,6 +99,7 @@ export const problems = {
     text: organisationTexts.capReached,
   },
   price_changed: { status: 409, title: texts.errorTitle, text: organisationTexts.priceChanged },
+  sso_required: { status: 403, title: organisationTexts.ssoRequiredTitle, text: organisationTexts.ssoRequired },
   domain_taken: { status: 409, title: texts.errorTitle, text: organisationTexts.domainTaken },
   domain_record_missing: {
     status: 409,
@@ -147,6 +148,7 @@ export const problems = {
     title: texts.notChangedTitle,
     text: texts.secondOperatorNeeded,
   },
+  source_unchanged: { status: 409, title: texts.notChangedTitle, text: texts.sourceUnchanged },
   operator_known: { status: 409, title: texts.notChangedTitle, text: texts.operatorKnown },
   operator_not_invited: {
     status: 409,

@@ -165,5 +165,5 @@ export const passkeyLogin = {
     deviceToken,
   }),
   output: loginResponse,
-  problems: ["passkey_refused"],
+  problems: ["passkey_refused", "sso_required"],
 } as const satisfies Operation;

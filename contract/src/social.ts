@@ -14,7 +14,7 @@ export const socialStartPath = (provider: SocialProvider) => `/openauth/${provid
 export const socialCallbackPath = (provider: SocialProvider) => `/openauth/${provider}/callback`;
 
 /** How a redirect flow ended without a sign-in. */
-export const socialFailures = ["cancelled", "refused", "no_email", "not_offered", "too_many"] as const;
+export const socialFailures = ["cancelled", "refused", "no_email", "not_offered", "too_many", "sso_required"] as const;
 export type SocialFailure = (typeof socialFailures)[number];
 
 /**
@@ -64,7 +64,7 @@ export const googleLogin = {
   summary: "Signs in with a Google token; it must be issued for this application.",
   input: socialInput,
   output: loginResponse,
-  problems: ["social_refused", "social_no_email", "social_not_offered"],
+  problems: ["social_refused", "social_no_email", "social_not_offered", "sso_required"],
 } as const satisfies Operation;
 
 export const facebookLogin = {

@@ -3,6 +3,8 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import { testTokenRoutes } from "./control/test-tokens.ts";
 import { controlRoutes } from "./control/routes.ts";
 import { dnsRoutes } from "./dns/routes.ts";
+import { createDirectory } from "./directory/directory.ts";
+import { directoryControlRoutes, directoryRoutes } from "./directory/routes.ts";
 import { dojahRoutes, errorBody as dojahError } from "./dojah/routes.ts";
 import { createFacebook } from "./facebook/facebook.ts";
 import { errorBody as facebookError, facebookRoutes } from "./facebook/routes.ts";
@@ -73,6 +75,8 @@ export async function buildApp(context: SandboxContext, smtpPort: () => number):
   await provider("termii", "/termii", termiiError, (scope) => termiiRoutes(scope, context));
   const [google, facebook, turnstile] = [createGoogle(context), createFacebook(context), createTurnstile(context)];
   await provider("google", "/google", googleError, (scope) => googleRoutes(scope, context, google));
+  const directory = createDirectory(context);
+  await provider("directory", "/directory", googleError, (scope) => directoryRoutes(scope, context, directory));
   await provider("facebook", "/facebook", facebookError, (scope) => facebookRoutes(scope, context, facebook));
   await provider("turnstile", "/turnstile/v0", turnstileError, (scope) => turnstileRoutes(scope, context, turnstile));
   await provider("push", "/push", pushError, (scope) => pushRoutes(scope, context));
@@ -91,6 +95,7 @@ export async function buildApp(context: SandboxContext, smtpPort: () => number):
   deviceRoutes(app, context);
   controlRoutes(app, context);
   dnsRoutes(app, context);
+  directoryControlRoutes(app, directory);
   testTokenRoutes(app, context, { google, facebook, turnstile });
   homeRoutes(app, context, smtpPort);
   assetRoutes(app);

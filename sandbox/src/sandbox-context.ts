@@ -72,6 +72,7 @@ export function zeroCallCounts(): Record<Target, number> {
     ip: 0,
     push: 0,
     google: 0,
+    directory: 0,
     facebook: 0,
     turnstile: 0,
     smartcomply: 0,

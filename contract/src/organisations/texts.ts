@@ -56,3 +56,12 @@ export const closingDiffers =
   "The owner who asked chose something else for the balance. Choose the same, or reject the request. Nothing was closed.";
 /** Stands for the name of an organisation that was closed. */
 export const closedOrganisation = "Closed organisation";
+export const issuerInvalid = "Enter the issuer's https address, such as https://login.example.com.";
+export const issuerUnusable =
+  "We could not read this provider's OpenID Connect configuration. Check the address; it must be reachable from the internet.";
+export const clientIdRequired = "Enter the client ID that your identity provider shows.";
+export const clientSecretRequired = "Enter the client secret that your identity provider shows.";
+export const ssoNeedsDomain = "Verify a domain first.";
+export const ssoNeedsExemptOwner = "Choose an owner who has a passkey, so that you are not locked out.";
+export const ssoRequiredTitle = "Use your organisation's sign-in";
+export const ssoRequired = "{organisation} requires its own sign-in for this email address.";

@@ -64,7 +64,7 @@ export function openIdProvider(context: SandboxContext, google: Google): Provide
 }
 
 /** Storage of the library, by kind and id. */
-function memoryAdapter(): (name: string) => Adapter {
+export function memoryAdapter(): (name: string) => Adapter {
   const stored = new Map<string, AdapterPayload>();
   return (name) => {
     const keyOf = (id: string) => `${name}:${id}`;

@@ -85,7 +85,7 @@ export function googleRoutes(app: FastifyInstance, context: SandboxContext, goog
 }
 
 /** The unfinished sign-in of a browser, by its cookie; undefined after it has ended. */
-async function interactionOf(request: FastifyRequest, reply: FastifyReply, provider: Provider) {
+export async function interactionOf(request: FastifyRequest, reply: FastifyReply, provider: Provider) {
   try {
     return await provider.interactionDetails(request.raw, reply.raw);
   } catch {

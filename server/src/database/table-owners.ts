@@ -28,6 +28,7 @@ export const tableOwners = {
   push_subscriptions: "notifications",
   // organisations
   domains: "organisations",
+  sso_connections: "organisations",
   invitations: "organisations",
   members: "organisations",
   organisations: "organisations",
@@ -56,6 +57,7 @@ export const tableOwners = {
   sign_ins: "accounts",
   spent_captchas: "accounts",
   spent_nonces: "accounts",
+  sso_identities: "accounts",
   users: "accounts",
   // operator-identity
   account_views: "operator-identity",
@@ -104,6 +106,7 @@ export const tableOwners = {
   bulk_chunks: "verification",
   bulk_uploads: "verification",
   lookup_attempts: "verification",
+  source_switches: "verification",
   plate_owner_requests: "verification",
   reports: "verification",
   saved_views: "verification",

@@ -12,6 +12,7 @@ import type { OperatorRole } from "@idanimo/contract/console/rights";
 import type { Currency } from "@idanimo/contract/money";
 import type { NoticeKind } from "@idanimo/contract/notices";
 import type { MemberState } from "@idanimo/contract/organisations/organisations";
+import type { SsoState } from "@idanimo/contract/organisations/single-sign-on";
 import type { CapPeriod, CapSubject } from "@idanimo/contract/organisations/spending";
 import type { RetentionClass } from "@idanimo/contract/request-status";
 import type { SocialProvider } from "@idanimo/contract/social";
@@ -759,6 +760,15 @@ export interface SignInTickets {
   user_id: string;
 }
 
+export interface SourceSwitches {
+  made_at: Generated<Date>;
+  made_by: string;
+  message_code: string | null;
+  position: Generated<bigint>;
+  source: string;
+  state: string;
+}
+
 export interface SpendingCaps {
   amount_minor: bigint | null;
   applies_to: CapSubject;
@@ -788,6 +798,23 @@ export interface SpentCaptchas {
 export interface SpentNonces {
   ends_at: Date;
   nonce_hash: Buffer;
+}
+
+export interface SsoConnections {
+  changed_at: Generated<Date>;
+  client_id: string;
+  client_secret_sealed: Buffer;
+  exempt_user_id: string | null;
+  issuer: string;
+  organisation_id: string;
+  state: SsoState;
+}
+
+export interface SsoIdentities {
+  created_at: Generated<Date>;
+  issuer: string;
+  subject: string;
+  user_id: string;
 }
 
 export interface StakeholderOrders {
@@ -984,10 +1011,13 @@ export interface DB {
   searched_numbers: SearchedNumbers;
   sign_in_tickets: SignInTickets;
   sign_ins: SignIns;
+  source_switches: SourceSwitches;
   spending_caps: SpendingCaps;
   spending_counters: SpendingCounters;
   spent_captchas: SpentCaptchas;
   spent_nonces: SpentNonces;
+  sso_connections: SsoConnections;
+  sso_identities: SsoIdentities;
   stakeholder_orders: StakeholderOrders;
   subject_blocks: SubjectBlocks;
   subject_cases: SubjectCases;

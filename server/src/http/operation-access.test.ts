@@ -168,6 +168,7 @@ describe("an operation on another user's object", () => {
       invitations: "organisation_id",
       roles: "organisation_id",
       domains: "organisation_id",
+      sso_connections: "organisation_id",
     };
     const rows = Object.entries(tables).map(async ([table, column]) => [
       table,

@@ -52,6 +52,7 @@ export const limitSpecs = {
   organisation_account: { points: 10, seconds: 86_400, shared: true, perAddress: false },
   invitation_organisation: { points: invitationsPerDay, seconds: 86_400, shared: true, perAddress: false },
   invitation_address: { points: 120, seconds: 300, shared: false, perAddress: true },
+  sso_lookup_address: { points: 120, seconds: 300, shared: false, perAddress: true },
   domain_check_organisation: { points: 30, seconds: 600, shared: true, perAddress: false },
   face_ticket_account: { points: 30, seconds: 3600, shared: false, perAddress: false },
   reply_answer: { points: 10, seconds: 3600, shared: true, perAddress: false },

@@ -119,6 +119,8 @@ const allowedRoles: Readonly<Record<SignedInOperation, readonly BuiltInRole[]>> 
   readClosing: ["owner"],
   closeOrganisation: ["owner"],
   stopClosing: ["owner"],
+  readSso: ["owner"],
+  saveSso: ["owner"],
   closeAccount: everyone, // last: it ends the sign-in
 };
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a total record

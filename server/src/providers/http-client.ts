@@ -1,6 +1,8 @@
+import { isIP } from "node:net";
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate } from "node:zlib";
 import type { Agent, Dispatcher } from "undici";
+import { isPublicAddress, lookupPublic } from "./public-addresses.ts";
 import { parseWireJson } from "./wire-json.ts";
 
 /**
@@ -66,8 +68,15 @@ const decompressionHeadroomBytes = 1_024;
 
 class UnusableBodyError extends Error {}
 
-/** @param isHttpsOnly in production: no key or personal value leaves without TLS, whatever the URL */
-export function openHttpClient(given: Partial<HttpClientLimits> = {}, isHttpsOnly = false): HttpClient {
+/**
+ * @param isHttpsOnly in production: no key or personal value leaves without TLS, whatever the URL
+ * @param isPublicOnly for URLs that customers name: connects to public addresses only [T-60]
+ */
+export function openHttpClient(
+  given: Partial<HttpClientLimits> = {},
+  isHttpsOnly = false,
+  { isPublicOnly = false }: { readonly isPublicOnly?: boolean } = {},
+): HttpClient {
   const limits = { ...defaultHttpClientLimits, ...given };
   let opened: Promise<Agent> | undefined;
   let isClosed = false;
@@ -76,9 +85,10 @@ export function openHttpClient(given: Partial<HttpClientLimits> = {}, isHttpsOnl
       const url = URL.parse(question.url);
       if (!url || !(isHttpsOnly ? /^https:$/ : /^https?:$/).test(url.protocol)) return rejection("bad_address");
       if (isClosed) return rejection("closed");
+      if (isPublicOnly && isPrivateHost(url.hostname)) return rejection("not_public"); // a literal needs no lookup
       let agent: Agent;
       try {
-        agent = await (opened ??= openAgent(limits)); // not loaded at start-up
+        agent = await (opened ??= openAgent(limits, isPublicOnly)); // not loaded at start-up
       } catch (error) {
         opened = undefined;
         return rejection(errorCodeOf(error));
@@ -101,13 +111,18 @@ export function openHttpClient(given: Partial<HttpClientLimits> = {}, isHttpsOnl
 }
 
 const rejection = (why: string) => ({ kind: "refused_connection", why }) as const;
+/** Whether a URL's host is an address that is not public. URLs have one notation for each address. */
+function isPrivateHost(hostname: string): boolean {
+  const plain = hostname.replace(/^\[|\]$/g, "");
+  return isIP(plain) !== 0 && !isPublicAddress(plain);
+}
 const broken = (why: string) => ({ kind: "broken", why }) as const;
 
 /** The library's own timeouts for headers and bodies are off: a request has one timeout from start to last byte. */
-async function openAgent({ connectMs }: HttpClientLimits): Promise<Agent> {
+async function openAgent({ connectMs }: HttpClientLimits, isPublicOnly: boolean): Promise<Agent> {
   const { Agent } = await import("undici");
   return new Agent({
-    connect: { timeout: connectMs }, // for TLS until the server is authenticated
+    connect: { timeout: connectMs, ...(isPublicOnly && { lookup: lookupPublic }) }, // for TLS until the server is authenticated
     keepAliveTimeout: idleMs,
     keepAliveMaxTimeout: idleMs,
     maxHeaderSize: 32 * 1024,

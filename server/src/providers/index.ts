@@ -13,6 +13,8 @@ import { liveFace } from "./live-face/live-face.ts";
 import type { LiveFace } from "./live-face/port.ts";
 import type { Mail } from "./mail/port.ts";
 import { smtp, type SmtpSettings } from "./mail/smtp.ts";
+import { openIdConnect } from "./enterprise-sign-in/openid-connect.ts";
+import type { EnterpriseSignIn } from "./enterprise-sign-in/port.ts";
 import { dnsDomainRecords } from "./domain-records/dns.ts";
 import type { DomainRecords } from "./domain-records/port.ts";
 import { openHttpClient } from "./http-client.ts";
@@ -42,6 +44,8 @@ export type Providers = {
   readonly facebook: SocialSignIn | undefined;
   /** Undefined without a provider of live captures: then NIN + Face is off. */
   readonly liveFace: LiveFace | undefined;
+  /** The identity providers of organisations. */
+  readonly enterpriseSignIn: EnterpriseSignIn;
   /** The TXT records with which organisations prove their domains. */
   readonly domainRecords: DomainRecords;
   /** Undefined: our own proof of work is used. */
@@ -84,6 +88,7 @@ export type ProviderSettings = {
 export function openProviders(settings: ProviderSettings, deps: ProviderDeps): Providers {
   const clock = deps.clock ?? systemClock;
   const outside = openHttpClient({}, settings.production);
+  const anywhere = openHttpClient({ bytes: 512 * 1024 }, true, { isPublicOnly: true });
   const metrics = providerMetrics(deps.registry);
   const known = new Map<string, ProviderClient>();
   /** One client per provider, whatever it is used for, so that a failing provider is down for all of it. */
@@ -126,10 +131,16 @@ export function openProviders(settings: ProviderSettings, deps: ProviderDeps): P
     facebook: settings.facebook && facebookSignIn(line("facebook"), settings.facebook, clock),
     captcha: settings.turnstile && turnstile(line("turnstile"), settings.turnstile),
     liveFace: settings.sources.liveFace && liveFace(line("live-face"), settings.sources.liveFace),
+    enterpriseSignIn: openIdConnect(
+      { anywhere, sandbox: outside },
+      // the same that a demonstration's push devices have
+      { sandboxOrigin: settings.push.sandboxOrigin },
+    ),
     domainRecords: dnsDomainRecords(settings.dnsServers),
     health: (need) => lines[need].health(),
     close() {
       outside.close();
+      anywhere.close();
       mail.close();
     },
   };

@@ -316,6 +316,7 @@ export function createFakeProviders(real: Providers, chosen: SourceOverrides = (
     push: new FakePush(real.push),
     ipLookup: { find: (ip) => Promise.resolve({ ip, country: "Nigeria" }) },
     domainRecords: new FakeDomainRecords(),
+    enterpriseSignIn: real.enterpriseSignIn,
     google: real.google,
     facebook: real.facebook,
     captcha: real.captcha,

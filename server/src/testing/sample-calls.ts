@@ -130,6 +130,8 @@ const sampleInputs: {
   cancelApprovalRequest: ({ sessionCode }) => ({ sessionCode }),
   organisationCaps: () => ({}),
   organisationDomains: () => ({}),
+  readSso: () => ({}),
+  saveSso: () => ({ issuer: "https://login.example", clientId: "id", state: "off", exemptUserId: null }),
   addDomain: () => ({ domain: "traders.example" }),
   checkDomain: ({ domain }) => ({ domain }),
   removeDomain: ({ domain }) => ({ domain }),

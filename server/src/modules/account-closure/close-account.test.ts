@@ -37,7 +37,15 @@ const codeOf = (response: { json(): unknown }) => (response.json() as { code?: s
 
 /** Row counts of what is stored about a user outside of money, audit and evidence, by table. */
 async function leftOf(user: TestUser): Promise<Readonly<Record<string, unknown>>> {
-  const own = ["sign_ins", "passkeys", "known_devices", "external_identities", "recovery_codes", "mailed_tokens"];
+  const own = [
+    "sign_ins",
+    "passkeys",
+    "known_devices",
+    "external_identities",
+    "sso_identities",
+    "recovery_codes",
+    "mailed_tokens",
+  ];
   const owned = ["notices", "push_subscriptions", "idempotency_keys", "reports", "bulk_chunks"];
   const counts = [
     ...own.map((table) => `select '${table}' as name, count(*)::int as rows from ${table} where user_id = $1`),
@@ -161,6 +169,10 @@ test("deletes credentials, personal data and the key [T-10 T-51]", async () => {
   );
   await app.owner.query(
     "insert into external_identities (provider, subject, user_id) values ('google', $1::text, $1::uuid)",
+    [user.id],
+  );
+  await app.owner.query(
+    "insert into sso_identities (issuer, subject, user_id) values ('https://login.example', $1::text, $1::uuid)",
     [user.id],
   );
   await completeLookup(app, user);

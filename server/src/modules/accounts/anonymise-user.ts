@@ -18,6 +18,7 @@ const userTables = [
   "sign_ins",
   "mailed_tokens",
   "external_identities",
+  "sso_identities",
   "sign_in_tickets",
   "recovery_codes",
   "passkeys",

@@ -48,7 +48,13 @@ export async function claimAccount(tx: Tx, ids: IdSource, userId: string): Promi
     .returning("id")
     .executeTakeFirst();
   if (!claimed) return false;
-  for (const table of ["passkeys", "passkey_challenges", "external_identities", "recovery_codes"] as const)
+  for (const table of [
+    "passkeys",
+    "passkey_challenges",
+    "external_identities",
+    "sso_identities",
+    "recovery_codes",
+  ] as const)
     await tx.deleteFrom(table).where("user_id", "=", userId).execute();
   await tx.deleteFrom("profile_images").where("user_id", "=", userId).execute();
   await tx.deleteFrom("mailed_tokens").where("user_id", "=", userId).execute();

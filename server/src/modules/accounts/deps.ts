@@ -6,6 +6,7 @@ import type { IdSource } from "../../kernel/ids.ts";
 import type { Vault } from "../../kernel/vault.ts";
 import type { IpLookup } from "../../providers/ip-lookup/port.ts";
 import type { HostedCaptcha } from "../../providers/captcha/port.ts";
+import type { EnterpriseSignIn } from "../../providers/enterprise-sign-in/port.ts";
 import type { SocialSignIn } from "../../providers/social-sign-in/port.ts";
 import type { Sources } from "../../providers/sources.ts";
 import type { Push } from "../../providers/push/port.ts";
@@ -28,6 +29,7 @@ export type AccountDeps = {
   readonly captchaCost: number;
   /** Replaces the proof of work if an operator configured one. */
   readonly hostedCaptcha: HostedCaptcha | undefined;
+  readonly enterpriseSignIn: EnterpriseSignIn;
   /** Undefined if not offered. */
   readonly social: { readonly google: SocialSignIn | undefined; readonly facebook: SocialSignIn | undefined };
   /** Company registers, in the order in which they are queried. */

@@ -21,6 +21,11 @@ export const people: People = {
     return (await tx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst())?.id;
   },
 
+  async hasPasskey(tx, userId) {
+    const row = await tx.selectFrom("passkeys").select("id").where("user_id", "=", userId).executeTakeFirst();
+    return row !== undefined;
+  },
+
   async changeBusiness(tx, accountId, { name, rcNumber, officeAddress }) {
     const account = await tx
       .selectFrom("users")

@@ -28,6 +28,7 @@ import { authoriseExport } from "./data-export/begin-export.ts";
 import { profileRoutes } from "./profile/routes.ts";
 import { secondFactorRoutes } from "./second-factor/routes.ts";
 import { socialRoutes } from "./social/routes.ts";
+import { ssoRoutes } from "./sso/routes.ts";
 import { activateAccount } from "./use-cases/activate-account.ts";
 import { setSignInCookies } from "./use-cases/complete-sign-in.ts";
 import { replacePassword, setRenewedSessionCookie } from "./use-cases/change-password.ts";
@@ -72,4 +73,5 @@ export function accountRoutes(app: FastifyInstance, mount: Mount, deps: AccountD
   mount(app, beginExport, authoriseExport(deps));
   secondFactorRoutes(app, mount, deps);
   socialRoutes(app, mount, deps);
+  ssoRoutes(app, mount, deps);
 }

@@ -102,6 +102,16 @@ const noticeCopy = {
     text: "{who} can now open the results of all checks of {organisation}. If this is wrong, change their roles.",
     push: "Check the roles in your organisation.",
   },
+  sso_changed: {
+    title: "Single sign-on changed",
+    text: "A colleague changed the single sign-on of {organisation}. If this is wrong, check its settings now.",
+    push: "Check the settings of your organisation.",
+  },
+  sso_exemption_used: {
+    title: "An owner signed in with a passkey",
+    text: "{who} signed in without the single sign-on of {organisation}. If this is wrong, check its settings now.",
+    push: "Check the settings of your organisation.",
+  },
   approval_requested: {
     title: "A check needs your approval",
     text: "{who} asks you to approve {what} for {amount}. Nothing is charged until you do.",

@@ -132,6 +132,10 @@ const signInChangeCopy = {
     "Sign-in with Facebook is on",
     "You can now sign in with the Facebook account that has your email.",
   ],
+  sso_joined: [
+    "Sign-in with your organisation is on",
+    "You can now sign in with the account that your organisation gave you for this email.",
+  ],
   codes_guessed: [
     "Failed sign-in to your account",
     "Someone passed the first step of the sign-in to your account, but entered five wrong codes. They were not signed in.",

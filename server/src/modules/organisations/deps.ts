@@ -3,6 +3,7 @@ import type { KeyStore } from "../../database/key-store.ts";
 import type { RateLimiter } from "../../http/rate-limits.ts";
 import type { Events } from "../../kernel/events.ts";
 import type { IdSource } from "../../kernel/ids.ts";
+import type { EnterpriseSignIn } from "../../providers/enterprise-sign-in/port.ts";
 import type { DomainRecords } from "../../providers/domain-records/port.ts";
 
 /** A user as their colleagues see them. */
@@ -25,6 +26,7 @@ export type People = {
   find(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Person>>;
   /** The account of an email address; undefined without one. */
   findIdByEmail(tx: Tx, email: string): Promise<string | undefined>;
+  hasPasskey(tx: Tx, userId: string): Promise<boolean>;
   /** Changes the details of a business account. @returns false if the id is not that of an account */
   changeBusiness(tx: Tx, accountId: string, details: BusinessDetails): Promise<boolean>;
   /** Removes the details of a business account whose organisation was closed; its person keeps the sign-in. */
@@ -42,6 +44,7 @@ export type OrganisationDeps = {
   /** Opens the wallets of a new organisation. */
   readonly openWallets: (tx: Tx, ownerId: string, walletIds: readonly [string, string]) => Promise<void>;
   readonly domainRecords: DomainRecords;
+  readonly enterpriseSignIn: Pick<EnterpriseSignIn, "check">;
   /** The product's own URL without a trailing slash, for links in emails. */
   readonly publicUrl: string;
 };

@@ -5,6 +5,7 @@ import type { OrganisationDeps } from "./deps.ts";
 import { revokeInvitations } from "./invitation-store.ts";
 import { findActiveMemberIds } from "./member-store.ts";
 import { closeOrganisationRow, type OrganisationRow } from "./organisation-store.ts";
+import { endConnection } from "./single-sign-on/connection-store.ts";
 import { deleteDomains } from "./single-sign-on/domain-store.ts";
 import { deleteCaps } from "./spending/cap-store.ts";
 import { deleteApprovalRules } from "./spending/rule-store.ts";
@@ -21,6 +22,7 @@ export async function endOrganisation(
   await deleteCaps(tx, id);
   await deleteApprovalRules(tx, id);
   await deleteDomains(tx, id);
+  await endConnection(tx, id);
   await deps.people.forgetBusiness(tx, id);
   await closeOrganisationRow(tx, id, texts.closedOrganisation);
   await publishRightsChanged(tx, id, members);

@@ -214,3 +214,15 @@ export async function findMemberIdsAmong(
     .execute();
   return rows.map(({ user_id: userId }) => userId);
 }
+
+/** Whether a user was a member once and was removed or left. */
+export async function wasMemberRemoved(tx: Tx, organisationId: string, userId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("members")
+    .select("user_id")
+    .where("organisation_id", "=", organisationId)
+    .where("user_id", "=", userId)
+    .where("state", "=", "removed")
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import type { Mount } from "../../http/mount.ts";
 import type { OrganisationDeps } from "./deps.ts";
 import { checkDomain, dropDomain, listDomains, storeDomain } from "./single-sign-on/domains.ts";
+import { readConnection, saveConnection } from "./single-sign-on/connection.ts";
 import { saveMember } from "./use-cases/change-member.ts";
 import { endInvitation, sendInvitation } from "./use-cases/invite.ts";
 import { join, showInvitation } from "./use-cases/join.ts";
@@ -32,4 +33,6 @@ export function organisationRoutes(app: FastifyInstance, mount: Mount, deps: Org
   mount(app, singleSignOn.addDomain, storeDomain(deps));
   mount(app, singleSignOn.checkDomain, checkDomain(deps));
   mount(app, singleSignOn.removeDomain, dropDomain(deps));
+  mount(app, singleSignOn.readSso, readConnection(deps));
+  mount(app, singleSignOn.saveSso, saveConnection(deps));
 }

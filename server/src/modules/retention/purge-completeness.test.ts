@@ -67,6 +67,7 @@ const tablesWithoutRequest = [
   "subject_blocks.contact_hash",
   "subject_codes.code_hash",
   "subject_codes.contact_hash",
+  "sso_connections.client_secret_sealed",
   "subject_sessions.contact_sealed",
   "subject_sessions.mail_hash",
   "subject_sessions.phone_hash",

@@ -1,4 +1,7 @@
-import type { ProviderClient } from "../provider-client.ts";
+import type { HttpClient } from "../http-client.ts";
+
+/** A provider's client, or any other that ends in time. */
+type Requester = Pick<HttpClient, "request">;
 
 /** The provider gave no response or failed, so the token is neither valid nor invalid. */
 export class NoResponseError extends Error {}
@@ -13,7 +16,7 @@ type FetchOptions = {
  * A `fetch` for libraries, whose calls use a provider's client with its limits and breaker. @throws NoResponseError
  */
 export const createProviderFetch =
-  (client: ProviderClient, totalMs: number) =>
+  (client: Requester, totalMs: number) =>
   async (url: string, { method, headers, body }: FetchOptions): Promise<Response> => {
     const end = await client.request({
       method: method === "POST" ? "POST" : "GET",

@@ -20,16 +20,24 @@ export function personResult(
     readonly name: unknown;
   },
 ): SocialSignInResult {
-  const name = (value: unknown) => wireText(value)?.slice(0, nameMaxLength);
-  const [first, ...rest] = (name(given.name) ?? given.email?.split("@")[0] ?? "").split(" ");
-  const firstName = name(given.firstName) ?? first ?? "";
-  const lastName = name(given.lastName) ?? rest.join(" ");
-  const person = { provider, subject: given.subject, email: parseEmail(given.email), firstName, lastName };
+  const person = { provider, subject: given.subject, email: parseEmail(given.email), ...personName(given) };
   return { kind: "person", person };
 }
 
+/** First and last name as our forms have them. */
+export function personName(given: {
+  readonly email: string | undefined;
+  readonly firstName: unknown;
+  readonly lastName: unknown;
+  readonly name: unknown;
+}): { readonly firstName: string; readonly lastName: string } {
+  const name = (value: unknown) => wireText(value)?.slice(0, nameMaxLength);
+  const [first, ...rest] = (name(given.name) ?? given.email?.split("@")[0] ?? "").split(" ");
+  return { firstName: name(given.firstName) ?? first ?? "", lastName: name(given.lastName) ?? rest.join(" ") };
+}
+
 /** An email address as accounts are found by it; null if our own forms would reject it. */
-function parseEmail(given: string | undefined): string | null {
+export function parseEmail(given: string | undefined): string | null {
   const read = email.safeParse(given);
   return read.success ? read.data.toLowerCase() : null;
 }

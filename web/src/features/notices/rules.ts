@@ -25,6 +25,8 @@ const tones = {
   member_suspended: "info",
   member_reactivated: "success",
   role_changed: "info",
+  sso_changed: "info",
+  sso_exemption_used: "info",
   records_opened_to_member: "info",
   support_viewed: "info",
   support_signed_out: "info",

@@ -11,7 +11,7 @@ import type { CaptchaCheck } from "../../lib/captcha-check.ts";
 import { type SignInResult, readSignInResult } from "../../lib/sign-in-result.ts";
 import { rememberedEmail, sharedComputer, storedClientToken, storedIpAddress } from "../../lib/storage.ts";
 import { useIsSlow } from "../../lib/use-is-slow.ts";
-import { Button } from "../../ui/Button.tsx";
+import { Button, LinkButton } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import styles from "../../ui/Form.module.css";
 import { Notice } from "../../ui/Notice.tsx";
@@ -132,7 +132,18 @@ export function LoginForm({ check, initialEmail, onEntered, onNotActivated }: Pr
       {check.statusLine}
       {/* next to the button that was pressed */}
       {loginError && (
-        <Notice tone="problem" announce title={loginError.title}>
+        <Notice
+          tone="problem"
+          announce
+          title={loginError.title}
+          actions={
+            loginError.organisation && (
+              <LinkButton size="small" href={loginError.organisation.startUrl}>
+                Continue with {loginError.organisation.name}
+              </LinkButton>
+            )
+          }
+        >
           {loginError.text}
         </Notice>
       )}

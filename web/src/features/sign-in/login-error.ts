@@ -3,6 +3,8 @@ import type { Problem } from "../../lib/call.ts";
 import { problemMessage } from "../../lib/problem-message.ts";
 
 export type LoginError = {
+  /** The organisation whose own sign-in must be used. */
+  readonly organisation?: { readonly name: string; readonly startUrl: string };
   readonly title: string;
   readonly text?: string;
 };
@@ -15,5 +17,12 @@ export function loginErrorOf(problem: Problem): LoginError {
       text: "Check your email and password and try again.",
     };
   if (problem.code === "ip_address_missing") return { title: texts.ipAddressMissing };
+  const organisationId = problem.details?.["organisationId"];
+  const name = problem.details?.["organisation"];
+  if (problem.code === "sso_required" && organisationId && name)
+    return {
+      title: problemMessage(problem),
+      organisation: { name, startUrl: `/api/v2/sso/${organisationId}/start` },
+    };
   return { title: texts.loginFailed, text: problemMessage(problem) };
 }

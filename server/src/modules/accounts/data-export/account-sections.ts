@@ -16,6 +16,7 @@ type SessionRow = TimedRow & {
 };
 type PasskeyRow = TimedRow & { readonly name: string; readonly last_used_at: Date | null };
 type LinkedIdentityRow = TimedRow & { readonly provider: string };
+type OrganisationSignInRow = TimedRow & { readonly issuer: string };
 type KnownDeviceRow = TimedRow;
 
 /** The account's own fields, named as in the profile. The NIN is masked. */
@@ -129,6 +130,20 @@ export const accountExportSections = (db: Database): readonly ExportSection[] =>
       "Since (Lagos time)": ({ since }) => formatDateTimeWithoutZone(since),
       Where: ({ provider }) => humanizeCode(provider),
     },
+  }),
+  exportSection({
+    name: "organisationSignIns",
+    title: "Linked sign-ins of your organisations",
+    rows: (ownerId) =>
+      readOwnerRows(
+        db,
+        ownerId,
+        // at most one per provider, so the user id serves as the row id
+        (behind, most) => sql<OrganisationSignInRow>`select user_id as id, created_at as at, issuer from sso_identities
+          where user_id = ${ownerId} and (created_at, user_id) < (${behind.at}, ${behind.id}) order by created_at desc limit ${most}`,
+        (rows) => rows.map(({ at, issuer }) => ({ since: at, issuer })),
+      ),
+    columns: { "Since (Lagos time)": ({ since }) => formatDateTimeWithoutZone(since), Where: ({ issuer }) => issuer },
   }),
   exportSection({
     name: "knownBrowsers",

@@ -61,6 +61,7 @@ test("contains the owner's actions and charges, and no data about subjects [T-42
     "signIns",
     "passkeys",
     "linkedAccounts",
+    "organisationSignIns",
     "knownBrowsers",
     "notices",
     "toldDevices",

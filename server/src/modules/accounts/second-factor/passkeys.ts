@@ -11,6 +11,7 @@ import type { Handler } from "../../../http/call.ts";
 import type { AccountDeps } from "../deps.ts";
 import { reauthenticate } from "../reauthenticate.ts";
 import { lockAccountForShare, isSessionOpen } from "../session-store.ts";
+import { announceExemption, checkSsoOfPasskey } from "../sso/enforcement.ts";
 import { completeSignIn } from "../use-cases/complete-sign-in.ts";
 import { findAccountOwner, recordSecurityChange } from "./account-owner.ts";
 import * as store from "./passkey-store.ts";
@@ -90,12 +91,15 @@ export function signInWithPasskey(deps: AccountDeps): Handler<typeof passkeyLogi
     const passkey = await store.findPasskey(deps.db.single, credentialId);
     const counter = passkey && (await verifyAuthentication(deps.publicUrl, challenge, input.response, passkey));
     if (!passkey || counter === undefined) return fail("passkey_refused", {});
+    const exempt = await checkSsoOfPasskey(deps.db, passkey.userId);
+    if (!exempt.ok) return exempt;
     const spend = (tx: Tx) => store.recordPasskeyUse(tx, passkey.id, counter);
     const user = await completeSignIn(deps, passkey.userId, context, {
       deviceToken: input.deviceToken,
       consume: spend,
     });
     if (!user) return fail("passkey_refused", {});
+    if (exempt.value) await announceExemption(deps, exempt.value, passkey.userId);
     await deps.limits.refund("login_address", context.ip); // only failures count: many people share an address
     return ok(user);
   };

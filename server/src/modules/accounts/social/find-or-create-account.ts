@@ -37,7 +37,7 @@ export async function findOrCreateAccount(
     const stands = owner ?? (await store.findUserByEmail(tx, email));
     const userId = stands
       ? await linkIdentity(tx, deps, stands, person)
-      : await createSocialAccount(tx, deps, newId, { ...person, email });
+      : await createExternalAccount(tx, deps, newId, { ...person, email });
     if (userId !== undefined) await store.insertIdentity(tx, person, userId);
     return userId;
   });
@@ -66,11 +66,11 @@ async function linkIdentity(
 }
 
 /** Opens an account without a password. The sign-up page showed the terms that it accepts. */
-async function createSocialAccount(
+export async function createExternalAccount(
   tx: Tx,
   deps: SocialAccountDeps,
   id: string,
-  person: ExternalPerson & { readonly email: string },
+  person: Pick<ExternalPerson, "firstName" | "lastName"> & { readonly email: string },
 ): Promise<string> {
   const details = {
     firstName: person.firstName,

@@ -43,17 +43,51 @@ export function createFlow(ids: IdSource, device: string | undefined): RedirectF
  * load, so this cookie also carries the device token.
  */
 export function setFlowCookie(reply: FastifyReply, provider: SocialProvider, flow: RedirectFlow): void {
-  const value = [flow.state, flow.nonce, flow.verifier, ...(flow.device === undefined ? [] : [flow.device])].join(".");
-  setCookie(reply, flowCookie(provider), value, { ...cookieOptions, sameSite: "lax", maxAge: flowMinutes * 60 });
+  setCookie(reply, flowCookie(provider), flowParts(flow).join("."), {
+    ...cookieOptions,
+    sameSite: "lax",
+    maxAge: flowMinutes * 60,
+  });
 }
 
 export function readFlow(cookies: Cookies, provider: SocialProvider): RedirectFlow | undefined {
-  const parts = (cookies[flowCookie(provider)] ?? "").split(".");
+  return parseFlow((cookies[flowCookie(provider)] ?? "").split("."));
+}
+
+const flowParts = (flow: RedirectFlow): readonly string[] => [
+  flow.state,
+  flow.nonce,
+  flow.verifier,
+  ...(flow.device === undefined ? [] : [flow.device]),
+];
+
+function parseFlow(parts: readonly string[]): RedirectFlow | undefined {
   const [state, nonce, verifier, device] = parts;
   if (parts.length > 4 || !parts.every((part) => secretPattern.test(part))) return undefined;
   return state !== undefined && nonce !== undefined && verifier !== undefined
     ? { state, nonce, verifier, device }
     : undefined;
+}
+
+const ssoCookie = "__Host-idanimo-sso";
+const organisationPattern = /^[0-9a-f-]{36}$/;
+
+/** The same for the provider of an organisation, with the organisation's id in front. */
+export function setSsoCookie(reply: FastifyReply, organisationId: string, flow: RedirectFlow): void {
+  const value = [organisationId, ...flowParts(flow)].join(".");
+  setCookie(reply, ssoCookie, value, { ...cookieOptions, sameSite: "lax", maxAge: flowMinutes * 60 });
+}
+
+export function readSsoFlow(
+  cookies: Cookies,
+): { readonly organisationId: string; readonly flow: RedirectFlow } | undefined {
+  const [organisationId = "", ...parts] = (cookies[ssoCookie] ?? "").split(".");
+  const flow = parseFlow(parts);
+  return flow && organisationPattern.test(organisationId) ? { organisationId, flow } : undefined;
+}
+
+export function clearSsoCookie(reply: FastifyReply): void {
+  clearCookie(reply, ssoCookie, { ...cookieOptions, sameSite: "lax" });
 }
 
 export function clearFlowCookie(reply: FastifyReply, provider: SocialProvider): void {

@@ -16,13 +16,14 @@ import { secretsEqual } from "../../../kernel/vault.ts";
 import type { SocialSignIn } from "../../../providers/social-sign-in/port.ts";
 import type { AccountDeps } from "../deps.ts";
 import { deviceTokenOf, refreshDeviceCookie } from "../known-devices.ts";
+import { checkSsoOfUser } from "../sso/enforcement.ts";
 import { completeFirstFactor, type LoginResponse } from "../use-cases/complete-sign-in.ts";
 import { findOrCreateAccount } from "./find-or-create-account.ts";
 import { readFlow, setFlowCookie, createFlow, clearFlowCookie } from "./flow-cookies.ts";
 import { consumeNonce } from "./store.ts";
 
 /** Where a signed-in user is redirected. */
-const signedInPath = "/main-dashboard";
+export const signedInPath = "/main-dashboard";
 
 /**
  * The flow of full page loads, for browsers that block popups: to the provider's page and back with a code. URLs
@@ -66,7 +67,7 @@ export function redirectFlowRoutes(app: FastifyInstance, deps: AccountDeps): voi
  * Redirects to one of our pages. The empty fragment replaces the one that Facebook appends, which a browser would
  * carry along.
  */
-const redirectTo = (reply: FastifyReply, path: string) => reply.redirect(`${path}#`, 303);
+export const redirectTo = (reply: FastifyReply, path: string) => reply.redirect(`${path}#`, 303);
 
 async function completeFlow(
   deps: AccountDeps,
@@ -88,6 +89,7 @@ async function completeFlow(
   if (outcome.kind !== "person") return "refused";
   const account = await findOrCreateAccount(deps, outcome.person);
   if (!account.ok) return account.problem.code === "social_no_email" ? "no_email" : "refused";
+  if (!(await checkSsoOfUser(deps.db, account.value)).ok) return "sso_required";
   const response = await completeFirstFactor(deps, account.value, callContextOf(request));
   if (!response) return "refused";
   // only failures count: many people share an address. The outgoing redirect stays counted, since nothing shows
@@ -97,7 +99,7 @@ async function completeFlow(
 }
 
 /** A page load is always a browser's, whatever its headers say. */
-function callContextOf(request: FastifyRequest): CallContext {
+export function callContextOf(request: FastifyRequest): CallContext {
   return {
     requestId: request.id,
     ip: request.ip,

@@ -2,6 +2,7 @@ import { fail, ok } from "@idanimo/contract/problems";
 import type { googleLogin, signInSettings, SocialProvider } from "@idanimo/contract/social";
 import type { Handler } from "../../../http/call.ts";
 import type { AccountDeps } from "../deps.ts";
+import { checkSsoOfUser } from "../sso/enforcement.ts";
 import { completeFirstFactor } from "../use-cases/complete-sign-in.ts";
 import { findOrCreateAccount } from "./find-or-create-account.ts";
 import { readNonce } from "./flow-cookies.ts";
@@ -42,6 +43,8 @@ export function signInWithProvider(deps: AccountDeps, provider: SocialProvider):
     if (outcome.kind !== "person") return fail("social_refused", {});
     const account = await findOrCreateAccount(deps, outcome.person);
     if (!account.ok) return account;
+    const allowed = await checkSsoOfUser(deps.db, account.value);
+    if (!allowed.ok) return allowed;
     // consume only now: a rejected token or person must not cost this browser its nonce
     if (outcome.nonceUsed && nonce !== undefined && !(await consumeNonce(deps.db.single, nonce)))
       return fail("social_refused", {});

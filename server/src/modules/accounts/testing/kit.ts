@@ -42,6 +42,11 @@ export async function openKit(overrides: Partial<AccountDeps> & KitLimits = {}) 
     captchaCost: 1,
     forgotPasswordNeutral: false,
     hostedCaptcha: undefined,
+    enterpriseSignIn: {
+      check: () => Promise.resolve(false),
+      begin: () => Promise.resolve(undefined),
+      finish: () => Promise.resolve({ kind: "unreachable", why: "no_provider" }),
+    },
     social: { google: undefined, facebook: undefined },
     publicUrl: origin,
     ...given,

@@ -9,6 +9,7 @@ import { type AccountDeps, limitKey } from "../deps.ts";
 import { deviceTokenOf } from "../known-devices.ts";
 import { normaliseEmail } from "../rules.ts";
 import { findLoginCandidate } from "../session-store.ts";
+import { checkSsoOfEmail } from "../sso/enforcement.ts";
 import { completeFirstFactor } from "./complete-sign-in.ts";
 import { sendNewCode } from "./send-new-code.ts";
 
@@ -48,6 +49,8 @@ function signInWithPassword(deps: AccountDeps): Handler<typeof login> {
     const email = normaliseEmail(input.email);
     const fromAddress = await deps.limits.consume("login_address", context.ip);
     if (!fromAddress.ok) return fromAddress;
+    const allowedBySso = await checkSsoOfEmail(deps.db, email);
+    if (!allowedBySso.ok) return allowedBySso;
     if (!(await consumeCaptcha(deps, "login", input.captcha))) return fail("captcha_failed", {});
     const device = deviceTokenOf(context.cookies);
     const deviceHash = device === undefined ? null : tokenHash(device);

@@ -10,13 +10,14 @@ import { payApprovedPurchase } from "../../payments/index.ts";
 import { findCurrentPrices } from "../../pricing/index.ts";
 import { findUnpaidPurchase, repricePurchase } from "../../purchases/index.ts";
 import { lockWallets } from "../../wallet/index.ts";
+import { requireOpenSources } from "../closed-sources.ts";
 import type { VerificationDeps } from "../deps.ts";
 import { abandonWaiting, announceDecision, announceExpiry } from "./end-approval.ts";
 import { purchaseKind } from "./facts.ts";
 import { quoteAgain } from "./price-now.ts";
 import { findWaitingPurchase } from "./store.ts";
 
-type PayProblem = "price_changed" | "wallet_balance_low" | "cap_reached" | "facts_changed";
+type PayProblem = "source_down" | "price_changed" | "wallet_balance_low" | "cap_reached" | "facts_changed";
 
 /** Approves a purchase: the wallet pays in the transaction that records the approval. Or rejects it. [TM-07] */
 export const decideApproval =
@@ -71,13 +72,15 @@ const purchaseKindOf = (deps: VerificationDeps, confirmedTotal: bigint | undefin
 });
 
 async function applyPurchase(
-  { ids }: Pick<VerificationDeps, "ids">,
+  deps: VerificationDeps,
   tx: Tx,
   purchaseId: string,
   confirmedTotal: bigint | undefined,
 ): Promise<Result<void, PayProblem>> {
   const purchase = await findUnpaidPurchase(tx, purchaseId);
   if (!purchase) return fail("facts_changed", {});
+  const open = await requireOpenSources(deps, tx, purchaseId);
+  if (!open.ok) return open;
   const waiting = await findWaitingPurchase(tx, purchaseId);
   const prices = await findCurrentPrices(tx);
   const { currency } = purchase.total;
@@ -93,5 +96,5 @@ async function applyPurchase(
       }),
       line: waiting.lines > 0 ? chargeForSearch(prices, { type: "nin", options: [], records: 1 }, currency) : undefined,
     });
-  return payApprovedPurchase(tx, ids, purchaseId);
+  return payApprovedPurchase(tx, deps.ids, purchaseId);
 }
