@@ -9,6 +9,7 @@ import * as historyViews from "./history-views.ts";
 import { faceTicket } from "./live-face.ts";
 import { organisationAudit } from "./organisations/audit.ts";
 import * as approvals from "./organisations/approvals.ts";
+import * as closing from "./organisations/closing.ts";
 import * as singleSignOn from "./organisations/single-sign-on.ts";
 import * as spending from "./organisations/spending.ts";
 import * as notices from "./notices.ts";
@@ -123,6 +124,9 @@ export const operations = {
   saveRole: organisations.saveRole,
   removeRole: organisations.removeRole,
   organisationAudit,
+  closeOrganisation: closing.closeOrganisation,
+  readClosing: closing.readClosing,
+  stopClosing: closing.stopClosing,
   sponsors,
   approvalRules: approvals.approvalRules,
   saveApprovalRule: approvals.saveApprovalRule,

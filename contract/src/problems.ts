@@ -72,6 +72,7 @@ export const problems = {
     text: organisationTexts.organisationHasMembers,
   },
   only_owner: { status: 409, title: texts.errorTitle, text: organisationTexts.lastOwnerOfOthers },
+  closing_differs: { status: 409, title: texts.errorTitle, text: organisationTexts.closingDiffers },
   last_owner: {
     status: 409,
     title: organisationTexts.lastOwnerTitle,
@@ -147,6 +148,7 @@ export const problems = {
     title: texts.notChangedTitle,
     text: texts.secondOperatorNeeded,
   },
+  source_unchanged: { status: 409, title: texts.notChangedTitle, text: texts.sourceUnchanged },
   operator_known: { status: 409, title: texts.notChangedTitle, text: texts.operatorKnown },
   operator_not_invited: {
     status: 409,

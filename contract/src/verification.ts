@@ -14,6 +14,7 @@ import { quoteShape } from "./pricing.ts";
 import { recordPartIds } from "./record-parts.ts";
 import { requestLabel } from "./request-label.ts";
 import { searchFields } from "./search-payload.ts";
+import { sourceMessageCodes } from "./source-messages.ts";
 import { topLevelCreditFields } from "./checks/bvn/record.ts";
 import { outcomes, purchaseStates } from "./verification-states.ts";
 import { paymentStatus } from "./wallet.ts";
@@ -201,6 +202,8 @@ export const sources = {
         state: z.enum(["up", "slow", "down"]),
         /** Median of the latest response times of all processes; null if there are none. */
         usualSeconds: z.nullable(z.number()),
+        /** Why operators closed the source, if they did. */
+        message: z.optional(z.enum(sourceMessageCodes)),
       }),
     ),
     /** The user's latest paid purchase, whose choices the wizard starts with; absent before the first one. */

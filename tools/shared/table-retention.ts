@@ -182,6 +182,7 @@ export const retentionByTable: Readonly<Record<string, TableRetention>> = {
   request_totals: aboutAccountHolder("number of lookups of an account", "no expiry"),
   audit_log: aboutAccountHolder("who did what when, by ids and codes", unlimitedEvidence),
   approvals: aboutAccountHolder("acts that a second person approves: ids, codes, amounts, reasons", unlimitedEvidence),
+  source_switches: aboutNoPerson("which sources operators closed and opened, when, and what customers read"),
   operators: aboutNoPerson("operators: work email, name, roles, sealed authenticator secret"),
   operator_invitations: aboutNoPerson("hashes of one-time links for operators"),
   operator_recovery_codes: aboutNoPerson("hashes of operators' recovery codes"),

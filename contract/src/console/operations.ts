@@ -3,6 +3,7 @@ import * as approvals from "./approvals.ts";
 import type { ConsoleOperation } from "./operation.ts";
 import * as operators from "./operators.ts";
 import * as session from "./session.ts";
+import * as sources from "./sources.ts";
 
 /** Every call of the console. The server mounts each one, and a test checks the rights of each. */
 export const consoleOperations: readonly ConsoleOperation[] = [
@@ -23,6 +24,8 @@ export const consoleOperations: readonly ConsoleOperation[] = [
   approvals.requestRefund,
   approvals.listApprovals,
   approvals.decideApproval,
+  sources.listSources,
+  sources.switchSource,
   operators.searchAudit,
   operators.listOperators,
   operators.inviteOperator,

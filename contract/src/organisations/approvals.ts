@@ -180,6 +180,7 @@ export const decideApproval = {
     "facts_changed",
     "wallet_balance_low",
     "cap_reached",
+    "source_down",
   ],
   acceptsIdempotencyKey: true,
   requiresConfirmedEmail: true,

@@ -11,6 +11,7 @@ import { dayInvalid } from "../texts.ts";
 export const auditActionTexts = {
   organisation_created: "Created the organisation",
   organisation_changed: "Changed the settings",
+  organisation_closed: "Closed the organisation",
   member_invited: "Invited a colleague",
   invitation_revoked: "Revoked an invitation",
   member_joined: "Joined",

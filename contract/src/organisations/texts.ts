@@ -53,6 +53,10 @@ export const domainRecordMissing =
   "The TXT record was not found yet. New DNS records can take up to a day to appear; check again later.";
 export const domainUnreachable = "The domain's DNS servers did not answer. Check again in a few minutes.";
 export const emailDomains = "domains";
+export const closingDiffers =
+  "The owner who asked chose something else for the balance. Choose the same, or reject the request. Nothing was closed.";
+/** Stands for the name of an organisation that was closed. */
+export const closedOrganisation = "Closed organisation";
 export const issuerInvalid = "Enter the issuer's https address, such as https://login.example.com.";
 export const issuerUnusable =
   "We could not read this provider's OpenID Connect configuration. Check the address; it must be reachable from the internet.";

@@ -7,6 +7,8 @@ import { consoleRole, openPool } from "../database/pools.ts";
 import { openPasswordHasher } from "../modules/accounts/index.ts";
 import { approvalJobs } from "../modules/approvals/index.ts";
 import { addExampleOperators, type ExampleOperator } from "../modules/operator-identity/index.ts";
+import { offeredSources } from "../modules/verification/index.ts";
+import { openLookupPlans } from "./module-deps.ts";
 import type { Services } from "./services.ts";
 
 /** Connections of the console: at most 200 operators use it. */
@@ -17,7 +19,7 @@ export type ConsoleOptions = {
   readonly config: Config;
   /** URL of the main database with the console's own login. */
   readonly url: string;
-  readonly services: Pick<Services, "ids" | "vault" | "limits">;
+  readonly services: Pick<Services, "config" | "providers" | "ids" | "vault" | "limits">;
   readonly logger: FastifyServerOptions["logger"];
   readonly onConnectionError: (error: Error) => void;
 };
@@ -44,7 +46,16 @@ export async function startConsole({
     name: "idanimo-console",
     onConnectionError,
   });
-  const deps = { ...services, db: new Database(pool), passwords: openPasswordHasher(), consoleUrl: config.operatorUrl };
+  const { ids, vault, limits } = services;
+  const deps = {
+    ids,
+    vault,
+    limits,
+    db: new Database(pool),
+    passwords: openPasswordHasher(),
+    consoleUrl: config.operatorUrl,
+    sources: offeredSources(openLookupPlans(services)),
+  };
   const operators = config.production ? [] : await addExampleOperators(deps);
   const origins: string[] = [];
   const app = await buildConsoleApp({

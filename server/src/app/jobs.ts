@@ -1,5 +1,5 @@
 import type { DedicatedSlots, Jobs, Schedule } from "../jobs/runner.ts";
-import { destroyClosedAccountKey } from "../modules/account-closure/index.ts";
+import { closingKind, destroyClosedAccountKey, onClosingExpired } from "../modules/account-closure/index.ts";
 import { approvalJobs } from "../modules/approvals/index.ts";
 import { accountJobs, businessMatchJobs } from "../modules/accounts/index.ts";
 import { auditJobs } from "../modules/audit/index.ts";
@@ -72,7 +72,14 @@ export function composeJobs(services: Services, deps: ModuleDeps, watch: Overdue
       {
         name: "expire_approvals",
         everyMs: 60_000,
-        run: approvalJobs({ db, ids, onExpired: onApprovalExpired(verification) }).expire_approvals,
+        run: approvalJobs({
+          db,
+          ids,
+          onExpired: (tx, approval) =>
+            approval.kind === closingKind
+              ? onClosingExpired(accounts, tx, approval)
+              : onApprovalExpired(verification)(tx, approval),
+        }).expire_approvals,
       },
       { name: "count_days", everyMs: 600_000, run: transparencyJobs(db).count_days },
       { name: "watch_readers", everyMs: 60_000, run: watch.checkMassReaders },

@@ -10,6 +10,7 @@ import {
   orderStakeholders,
   providersOf,
   requestPurchaseApproval,
+  requireOpenSourcesOfSession,
   type VerificationDeps,
 } from "../modules/verification/index.ts";
 import { openWallets } from "../modules/wallet/index.ts";
@@ -24,13 +25,14 @@ export type ModuleDeps = {
   readonly verification: VerificationDeps;
 };
 
+/** The lookup plans of this installation. */
+export const openLookupPlans = ({ config, providers }: Pick<Services, "config" | "providers">) =>
+  createLookupPlans(providers.sources, { internalMode: config.sources.internalMode, liveFace: providers.liveFace });
+
 /** Selects from the services what each module needs. */
 export function createModuleDeps(services: Services): ModuleDeps {
   const { config, providers, live, db, keys, vault, ids, alarms, events, limits, publicUrl, metrics } = services;
-  const lookupPlans = createLookupPlans(providers.sources, {
-    internalMode: config.sources.internalMode,
-    liveFace: providers.liveFace,
-  });
+  const lookupPlans = openLookupPlans(services);
   const verification: VerificationDeps = {
     db,
     keys,
@@ -102,7 +104,11 @@ export function createModuleDeps(services: Services): ModuleDeps {
       limits,
       vault,
       cardPayments: providers.cardPayments,
-      orders: { stakeholders: orderStakeholders(verification), approval: requestPurchaseApproval(verification) },
+      orders: {
+        stakeholders: orderStakeholders(verification),
+        openSources: requireOpenSourcesOfSession(verification),
+        approval: requestPurchaseApproval(verification),
+      },
       meters: { paid: metrics.countPayment, ignoredNotice: metrics.countIgnoredNotice },
       publicUrl,
     },

@@ -1,7 +1,10 @@
+import type { OfferedSource } from "../modules/verification/index.ts";
 import type { OperatorIdentityDeps } from "../modules/operator-identity/index.ts";
 
 /** What the console's routes need. Its database role can read nothing of a subject. */
 export type ConsoleDeps = OperatorIdentityDeps & {
   /** The console's own URL without a trailing slash. */
   readonly consoleUrl: string;
+  /** The sources of this installation. */
+  readonly sources: readonly OfferedSource[];
 };

@@ -1,6 +1,7 @@
 import * as accounts from "@idanimo/contract/console/accounts";
 import * as approvals from "@idanimo/contract/console/approvals";
 import * as operators from "@idanimo/contract/console/operators";
+import * as sources from "@idanimo/contract/console/sources";
 import type { FastifyInstance } from "fastify";
 import {
   createClearLockout,
@@ -24,6 +25,7 @@ import type { ConsoleMount } from "./mount.ts";
 import { createRequestRefund } from "./refunds.ts";
 import { createViewRequest } from "./requests.ts";
 import { sessionRoutes } from "./session-routes.ts";
+import { createListSources, createSwitchSource } from "./sources.ts";
 import { createToday } from "./today.ts";
 
 /** Mounts every operation of the console. */
@@ -40,6 +42,8 @@ export function consoleRoutes(app: FastifyInstance, mount: ConsoleMount, deps: C
   mount(app, approvals.requestRefund, createRequestRefund(deps));
   mount(app, approvals.listApprovals, createListApprovals(deps));
   mount(app, approvals.decideApproval, createDecideApproval(deps));
+  mount(app, sources.listSources, createListSources(deps));
+  mount(app, sources.switchSource, createSwitchSource(deps));
   mount(app, operators.searchAudit, createSearchAudit(deps));
   mount(app, operators.listOperators, createListOperators(deps));
   mount(app, operators.inviteOperator, createInviteOperator(deps));

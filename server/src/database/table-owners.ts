@@ -106,6 +106,7 @@ export const tableOwners = {
   bulk_chunks: "verification",
   bulk_uploads: "verification",
   lookup_attempts: "verification",
+  source_switches: "verification",
   plate_owner_requests: "verification",
   reports: "verification",
   saved_views: "verification",

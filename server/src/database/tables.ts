@@ -760,6 +760,15 @@ export interface SignInTickets {
   user_id: string;
 }
 
+export interface SourceSwitches {
+  made_at: Generated<Date>;
+  made_by: string;
+  message_code: string | null;
+  position: Generated<bigint>;
+  source: string;
+  state: string;
+}
+
 export interface SpendingCaps {
   amount_minor: bigint | null;
   applies_to: CapSubject;
@@ -1002,6 +1011,7 @@ export interface DB {
   searched_numbers: SearchedNumbers;
   sign_in_tickets: SignInTickets;
   sign_ins: SignIns;
+  source_switches: SourceSwitches;
   spending_caps: SpendingCaps;
   spending_counters: SpendingCounters;
   spent_captchas: SpentCaptchas;

@@ -116,6 +116,9 @@ const allowedRoles: Readonly<Record<SignedInOperation, readonly BuiltInRole[]>> 
   addDomain: ["owner"],
   checkDomain: ["owner"],
   removeDomain: ["owner"],
+  readClosing: ["owner"],
+  closeOrganisation: ["owner"],
+  stopClosing: ["owner"],
   readSso: ["owner"],
   saveSso: ["owner"],
   closeAccount: everyone, // last: it ends the sign-in

@@ -1,6 +1,7 @@
 import { csrfHeader } from "@idanimo/contract/console/operation";
 import type { OperatorRole } from "@idanimo/contract/console/rights";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
+import { openLookupPlans } from "../app/module-deps.ts";
 import { buildConsoleApp } from "../console/app.ts";
 import { operatorCookieName } from "../console/cookie.ts";
 import type { ConsoleDeps } from "../console/deps.ts";
@@ -10,6 +11,7 @@ import { consoleRole, openPool } from "../database/pools.ts";
 import { randomIds } from "../kernel/ids.ts";
 import { tokenHash } from "../kernel/vault.ts";
 import { openPasswordHasher } from "../modules/accounts/index.ts";
+import { offeredSources } from "../modules/verification/index.ts";
 import type { TestApp } from "./app.ts";
 import { consoleUrlOf } from "./database.ts";
 
@@ -45,7 +47,8 @@ export async function createTestConsole(product: TestApp): Promise<TestConsole> 
   });
   const { vault } = product;
   const db = new Database(pool);
-  const deps = { db, ids, vault, limits, passwords: openPasswordHasher(), consoleUrl: consoleOrigin };
+  const sources = offeredSources(openLookupPlans(product.product.services));
+  const deps = { db, ids, vault, limits, passwords: openPasswordHasher(), consoleUrl: consoleOrigin, sources };
   const app = await buildConsoleApp({
     logger: { level: "error" },
     trustedProxies: [],

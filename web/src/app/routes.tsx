@@ -106,7 +106,7 @@ export const routes: readonly Route[] = [
   {
     path: "/organisation/settings",
     title: "Settings",
-    load: async () => (await import("../features/organisation/SettingsScreen.tsx")).SettingsScreen,
+    load: async () => (await import("./OrganisationSettingsScreen.tsx")).OrganisationSettingsScreen,
   },
   ...resultRoutes("/result", resultScreens.person),
   ...pagesOfResults.flatMap((page) => resultRoutes(resultPages[page], resultScreens[page])),

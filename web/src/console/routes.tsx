@@ -19,6 +19,7 @@ export const routes: readonly Route[] = [
     title: "Approvals",
     load: async () => (await import("./screens/ApprovalsScreen.tsx")).ApprovalsScreen,
   },
+  { path: "/sources", title: "Sources", load: async () => (await import("./screens/SourcesScreen.tsx")).SourcesScreen },
   { path: "/audit", title: "Audit log", load: async () => (await import("./screens/AuditScreen.tsx")).AuditScreen },
   {
     path: "/operators",

@@ -18,7 +18,7 @@ begin
     where id = new.id and closed_at is null;
   else
     update organisations set name = coalesce(new.business_name, name), rc_number = new.rc_number, office_address = new.office_address,
-      verified_at = new.verified_at where id = new.id;
+      verified_at = new.verified_at where id = new.id and closed_at is null;
   end if;
   return null;
 end $$;

@@ -1,4 +1,4 @@
--- Opens a case for money that reaches the wallet of a closed account; an operator decides about it.
+-- Opens a case for money that reaches the wallet of a closed account or organisation; an operator decides about it.
 create or replace function open_case_for_late_money() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -11,7 +11,7 @@ begin
     format('received %s %s', l.amount, l.currency)
   from (
     select t.key, t.reason, t.currency, a.owner_id, sum(t.amount_minor) as amount
-    from added t join ledger_accounts a on a.id = t.to_account and a.kind = 'wallet' join users u on u.id = a.owner_id
+    from added t join ledger_accounts a on a.id = t.to_account and a.kind = 'wallet' join owners u on u.id = a.owner_id
     where u.closed_at is not null group by t.key, t.reason, t.currency, a.owner_id) l
   on conflict do nothing;
   return null;

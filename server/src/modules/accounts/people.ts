@@ -44,6 +44,14 @@ export const people: People = {
     if (name !== undefined || rcNumber !== undefined) await enqueueBusinessMatch(tx, accountId);
     return true;
   },
+
+  async forgetBusiness(tx, accountId) {
+    await tx
+      .updateTable("users")
+      .set({ business_name: null, rc_number: null, office_address: null, designation: null, verified_at: null })
+      .where("id", "=", accountId)
+      .execute();
+  },
 };
 
 /**

@@ -120,15 +120,43 @@ export async function cancelApproval(
 /** Cancels the undecided requests of a person who loses access. */
 export async function cancelApprovalsOf(
   tx: Tx,
-  { ids }: Ids,
+  deps: Ids,
   { scope, by }: Omit<DecidedAs, "id">,
 ): Promise<readonly store.Approval[]> {
-  const pending = await store.lockPendingApprovalsOf(tx, scope, by);
+  const pending = await store.lockPendingApprovals(tx, scope, { requestedBy: by });
+  await cancelLocked(tx, deps, { scope, by }, pending);
+  return pending;
+}
+
+/**
+ * Locks every undecided request of an organisation that may close: before its wallets, as a decision does.
+ * @returns a function that cancels them
+ */
+export async function lockApprovalsOfOrganisation(
+  tx: Tx,
+  deps: Ids,
+  { scope, by, except }: Omit<DecidedAs, "id"> & { readonly except?: string | undefined },
+): Promise<() => Promise<void>> {
+  const pending = await store.lockPendingApprovals(tx, scope);
+  return () =>
+    cancelLocked(
+      tx,
+      deps,
+      { scope, by },
+      pending.filter(({ id }) => id !== except),
+    );
+}
+
+async function cancelLocked(
+  tx: Tx,
+  { ids }: Ids,
+  { scope, by }: Omit<DecidedAs, "id">,
+  pending: readonly store.Approval[],
+): Promise<void> {
   for (const approval of pending) {
     await store.endApproval(tx, approval.id, "requester_cancelled", { by: null, reason: null });
     await audit(tx, ids, scope.kind, "approval_cancelled", by, approval);
   }
-  return pending;
 }
 
 const overdueBatch = 500;

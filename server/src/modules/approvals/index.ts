@@ -1,5 +1,12 @@
-export { approve, cancelApproval, cancelApprovalsOf, reject, requestApproval } from "./approvals.ts";
-export { approvalJobs } from "./jobs.ts";
+export {
+  approve,
+  cancelApproval,
+  cancelApprovalsOf,
+  lockApprovalsOfOrganisation,
+  reject,
+  requestApproval,
+} from "./approvals.ts";
+export { approvalJobs, type ExpiredApproval } from "./jobs.ts";
 export type { ApprovalKind, ApprovalKinds } from "./kinds.ts";
 export type { Facts } from "./rules.ts";
 export {

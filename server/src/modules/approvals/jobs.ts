@@ -2,6 +2,9 @@ import type { Database, Tx } from "../../database/database.ts";
 import type { IdSource } from "../../kernel/ids.ts";
 import { expireApprovals } from "./approvals.ts";
 
+/** A member's act whose time to be approved ran out. */
+export type ExpiredApproval = { readonly id: string; readonly kind: string; readonly organisationId: string };
+
 /** Records approvals whose time ran out; until then they are only treated as expired. */
 export function approvalJobs({
   db,
@@ -11,15 +14,15 @@ export function approvalJobs({
   readonly db: Database;
   readonly ids: IdSource;
   /** What follows for a member's act, in the same transaction. */
-  readonly onExpired?: (tx: Tx, approval: { readonly id: string; readonly organisationId: string }) => Promise<void>;
+  readonly onExpired?: (tx: Tx, approval: ExpiredApproval) => Promise<void>;
 }): {
   readonly expire_approvals: () => Promise<void>;
 } {
   return {
     expire_approvals: async () => {
       await db.transaction("system", async (tx) => {
-        for (const { id, organisationId } of await expireApprovals(tx, { ids }))
-          if (organisationId !== null) await onExpired?.(tx, { id, organisationId });
+        for (const { id, kind, organisationId } of await expireApprovals(tx, { ids }))
+          if (organisationId !== null) await onExpired?.(tx, { id, kind, organisationId });
       });
     },
   };

@@ -140,10 +140,10 @@ export async function findApprovals(
   return rows.map(({ at, ...row }) => ({ ...row, cursor: encodeCursor(at, row.id) }));
 }
 
-/** How many approvals wait that this person did not request. */
+/** How many approvals of a kind wait that this person did not request. */
 export async function countPendingForOthers(
   tx: Tx,
-  { organisationId }: { readonly organisationId: string },
+  { organisationId, kind }: { readonly organisationId: string; readonly kind: string },
   by: string,
 ) {
   const { count } = await tx
@@ -151,6 +151,7 @@ export async function countPendingForOthers(
     .select(({ fn }) => fn.countAll<bigint>().as("count"))
     .where("scope", "=", "organisation")
     .where("organisation_id", "=", organisationId)
+    .where("kind", "=", kind)
     .where("requested_by", "<>", by)
     .where(isPending)
     .executeTakeFirstOrThrow();
@@ -167,11 +168,12 @@ export const lockOverdueApprovals = (
     readonly scope: "operator" | "organisation";
     readonly organisationId: string | null;
     readonly objectId: string;
+    readonly kind: string;
   }[]
 > =>
   tx
     .selectFrom("approvals")
-    .select(["id", "scope", "organisation_id as organisationId", "object_id as objectId"])
+    .select(["id", "scope", "organisation_id as organisationId", "object_id as objectId", "kind"])
     .where("state", "=", "pending")
     .where("expires_at", "<=", productNow)
     .orderBy("expires_at")
@@ -180,13 +182,18 @@ export const lockOverdueApprovals = (
     .skipLocked()
     .execute();
 
-/** Locks the undecided requests of a person. */
-export const lockPendingApprovalsOf = (
+/** Locks undecided requests: of one person, or all. */
+export const lockPendingApprovals = (
   tx: Tx,
   scope: ApprovalScope,
-  requestedBy: string,
+  { requestedBy }: { readonly requestedBy?: string } = {},
 ): Promise<readonly Approval[]> =>
-  approvalsOf(tx, scope).where("state", "=", "pending").where("requested_by", "=", requestedBy).forUpdate().execute();
+  approvalsOf(tx, scope)
+    .where("state", "=", "pending")
+    .$if(requestedBy !== undefined, (query) => query.where(sql<boolean>`requested_by = ${requestedBy}`))
+    .orderBy("id")
+    .forUpdate()
+    .execute();
 
 /** The newest approval of an act. */
 export const findApprovalOf = (

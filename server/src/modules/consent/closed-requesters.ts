@@ -36,11 +36,13 @@ export async function storeClosedRequester(
   const [requester] = found.rows;
   if (!requester) return false;
   const sealed = seal(key, Buffer.from(JSON.stringify({ name: requester.name })), sealContextOf(id));
-  await tx
+  const stored = await tx
     .insertInto("closed_requesters")
     .values({ id, owner_id: ownerId, mailbox_hash: hashRequesterMailbox(vault, requester.email), sealed })
-    .execute();
-  return true;
+    .onConflict((conflict) => conflict.column("owner_id").doNothing()) // its organisation closed before the account
+    .returning("id")
+    .executeTakeFirst();
+  return stored !== undefined;
 }
 
 /** Names of closed accounts by account id; open accounts and names past their retention are omitted. */

@@ -39,6 +39,8 @@ export {
   idleMemberMessage,
   invitationMessage,
   knownEmailMessage,
+  organisationClosedMessage,
+  organisationClosingMessage,
   type ReceiptFacts,
   receiptMessage,
   passwordResetMessage,

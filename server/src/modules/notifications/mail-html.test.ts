@@ -57,6 +57,13 @@ const mails: Readonly<Record<string, MailContent>> = {
     newPassword: `${site}/f`,
   }),
   "a closed account": templates.accountClosedMessage("bank"),
+  "a closing organisation": templates.organisationClosingMessage({
+    organisation: "Kano Traders",
+    who: "Amina Okoye",
+    way: "bank",
+    link: `${site}/o`,
+  }),
+  "a closed organisation": templates.organisationClosedMessage({ organisation: "Kano Traders", way: "give_up" }),
   "a receipt of a top-up": templates.receiptMessage({
     ...receipt,
     link: `${site}/r`,

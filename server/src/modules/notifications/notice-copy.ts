@@ -122,6 +122,21 @@ const noticeCopy = {
     text: "Your check for {amount} {outcome}.",
     push: "See what your colleague decided.",
   },
+  organisation_closing: {
+    title: "Your organisation is to be closed",
+    text: "{who} asks to close {organisation}. It closes if another owner confirms within 7 days. You can confirm or reject it in its settings.",
+    push: "An owner asks to close your organisation.",
+  },
+  organisation_stays_open: {
+    title: "Your organisation stays open",
+    text: "{organisation} was not closed: {why}.",
+    push: "The request to close it has ended.",
+  },
+  organisation_closed: {
+    title: "An organisation was closed",
+    text: "{organisation} was closed by its owners. You can no longer use its checks and wallet. Your own account stays as it is.",
+    push: "Your own account stays as it is.",
+  },
   support_viewed: {
     title: "Our support looked at your account",
     text: "Our support looked at your account: {reason}.",

@@ -17,6 +17,8 @@ export const messageTtlMinutes = {
   sign_in_changed: 24 * 60,
   breach_notice: 24 * 60,
   account_closed: 24 * 60,
+  organisation_closing: 24 * 60,
+  organisation_closed: 24 * 60,
   invitation: invitationDays * 24 * 60,
   subject_code: codeLifetimeMinutes,
   case_read: 24 * 60,

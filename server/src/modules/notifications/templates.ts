@@ -1,6 +1,7 @@
 import { brand } from "@idanimo/contract/brand";
 import { codeLifetimeMinutes, confirmLinkHours, resetLinkMinutes } from "@idanimo/contract/limits";
 import { formatMoney, type Money } from "@idanimo/contract/money";
+import { closingDays } from "@idanimo/contract/organisations/closing";
 import { invitationDays } from "@idanimo/contract/organisations/limits";
 import { button, facts, link, composeMail, type MailContent, paragraph, strong } from "./mail-blocks.ts";
 import { sanitiseForMail } from "./sanitise-text.ts";
@@ -172,6 +173,42 @@ export function accountClosedMessage(balanceOutcome: "none" | "give_up" | "bank"
     `Your ${productName} account is closed. You can no longer sign in to it. ${balance[balanceOutcome]}`,
     "We deleted your name, contacts, results and files. We keep what the law requires, such as payments, without your name.",
     "You can sign up again with this email at any time. It will be a new account. If you did not close the account, reply to this email.",
+  );
+}
+
+const closingBalance = {
+  none: "Its wallets are empty.",
+  give_up: "The balance of its wallets is given up.",
+  bank: "Its balance goes to the bank account that was given, usually within seven days.",
+} as const;
+
+/** Asks another owner to confirm that an organisation closes. Names were typed by users. [TM-16] */
+export function organisationClosingMessage(asked: {
+  readonly organisation: string;
+  readonly who: string;
+  readonly way: keyof typeof closingBalance;
+  readonly link: string;
+}): MailContent {
+  const organisation = sanitiseForMail(asked.organisation, 80);
+  return composeMail(
+    "Confirm that your organisation closes",
+    `${sanitiseForMail(asked.who, 60)} asks to close ${organisation} on ${productName}. It closes only if you or another owner confirms within ${closingDays} days. ${closingBalance[asked.way]}`,
+    button("See the request", asked.link, `within ${closingDays} days`),
+    "If you don't want this, reject it there. Until then nothing changes.",
+  );
+}
+
+/** The last email about an organisation, to each of its owners. [TM-16] */
+export function organisationClosedMessage(closed: {
+  readonly organisation: string;
+  readonly way: keyof typeof closingBalance;
+}): MailContent {
+  const organisation = sanitiseForMail(closed.organisation, 80);
+  return composeMail(
+    "Your organisation was closed",
+    `${organisation} is closed on ${productName}. ${closingBalance[closed.way]}`,
+    "We deleted its results, reports, files and rules. We keep what the law requires, such as payments.",
+    "Your own account stays as it is. If you did not expect this, reply to this email.",
   );
 }
 

@@ -30,6 +30,8 @@ export type People = {
   findPasskeyHolders(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Changes the details of a business account. @returns false if the id is not that of an account */
   changeBusiness(tx: Tx, accountId: string, details: BusinessDetails): Promise<boolean>;
+  /** Removes the details of a business account whose organisation was closed; its person keeps the sign-in. */
+  forgetBusiness(tx: Tx, accountId: string): Promise<void>;
 };
 
 /** Dependencies of the organisations module. */

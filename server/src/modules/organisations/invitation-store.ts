@@ -85,6 +85,11 @@ export async function revokeInvitationRow(tx: Tx, organisationId: string, id: st
   return (await open.where("id", "=", id).returning("id").executeTakeFirst()) !== undefined;
 }
 
+/** Revokes every open invitation. */
+export async function revokeInvitations(tx: Tx, organisationId: string): Promise<void> {
+  await revokeOpen(tx, organisationId).execute();
+}
+
 /** Revokes what a member invited who may no longer invite. */
 export async function revokeInvitationsOf(tx: Tx, organisationId: string, userId: string): Promise<void> {
   await revokeOpen(tx, organisationId).where("invited_by", "=", userId).execute();

@@ -185,14 +185,16 @@ export async function findMembersWithRecords(tx: Tx, organisationId: string): Pr
   return rows.map(({ user_id: userId }) => userId);
 }
 
-/** The organisations of which a user is a member, suspended ones too, in the order in which they are locked. */
+/** The open organisations of which a user is a member, suspended ones too, in the order in which they are locked. */
 export async function findPresentOrganisationIds(tx: Tx, userId: string): Promise<readonly string[]> {
   const rows = await tx
-    .selectFrom("members")
-    .select("organisation_id")
-    .where("user_id", "=", userId)
-    .where("state", "<>", "removed")
-    .orderBy("organisation_id")
+    .selectFrom("members as m")
+    .innerJoin("organisations as g", "g.id", "m.organisation_id")
+    .select("m.organisation_id")
+    .where("m.user_id", "=", userId)
+    .where("m.state", "<>", "removed")
+    .where("g.closed_at", "is", null)
+    .orderBy("m.organisation_id")
     .execute();
   return rows.map(({ organisation_id: id }) => id);
 }

@@ -1,4 +1,4 @@
-import type { Tx } from "../../database/database.ts";
+import { productNow, type Tx } from "../../database/database.ts";
 
 /** Queries for organisations. */
 
@@ -54,6 +54,22 @@ export async function updateOrganisationColumns(
 ): Promise<void> {
   if (Object.keys(changes).length === 0) return;
   await tx.updateTable("organisations").set(changes).where("id", "=", id).execute();
+}
+
+/** Closes a locked organisation and its owner's money. Its members stay on record; none of them can act for it. */
+export async function closeOrganisationRow(tx: Tx, id: string, name: string): Promise<void> {
+  await tx
+    .updateTable("organisations")
+    .set({ name, rc_number: null, office_address: null, verified_at: null, closed_at: productNow })
+    .where("id", "=", id)
+    .execute();
+  await tx.updateTable("owners").set({ closed_at: productNow }).where("id", "=", id).execute();
+}
+
+/** Whether an organisation is closed; false if there is none. */
+export async function isOrganisationClosed(tx: Tx, id: string): Promise<boolean> {
+  const row = await tx.selectFrom("organisations").select("closed_at").where("id", "=", id).executeTakeFirst();
+  return (row?.closed_at ?? null) !== null;
 }
 
 /** The organisations of which a user is an active member, by name. */

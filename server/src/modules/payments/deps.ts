@@ -26,6 +26,8 @@ export type Orders = {
   }) => Promise<
     Result<Order, "bad_input" | "not_found" | "already_paid" | "not_offered" | "source_down" | "too_many_requests">
   >;
+  /** Rejects an unpaid session that needs a source which operators closed [OC-13]. */
+  readonly openSources: (caller: Caller, sessionCode: string) => Promise<Result<void, "source_down">>;
   /** Submits a member's purchase for the approval that it needs. Idempotent while it waits [TM-07]. */
   readonly approval: (
     caller: Caller,

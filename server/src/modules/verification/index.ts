@@ -16,7 +16,16 @@ export { liveFaceRoutes } from "./live-face/routes.ts";
 export { RetryLater } from "./retry-later.ts";
 export { reportRoutes, verifyRoutes } from "./reports/routes.ts";
 export { verificationRoutes } from "./routes.ts";
-export { assessHealth, createProviderHealthMonitor, providersOf } from "./provider-health.ts";
+export {
+  assessHealth,
+  createProviderHealthMonitor,
+  maxAttemptsRead,
+  type OfferedSource,
+  offeredSources,
+  providersOf,
+} from "./provider-health.ts";
+export { requireOpenSourcesOfSession } from "./closed-sources.ts";
+export { findSourceSwitches, insertSourceSwitch, lockSource } from "./source-switches.ts";
 export { canSeeRequest, findRequesterId } from "./store.ts";
 export { orderStakeholders } from "./stakeholders/order.ts";
 export { requestsView } from "./read-views.ts";

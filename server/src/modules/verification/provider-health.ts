@@ -1,10 +1,12 @@
-import { isSearchType, catalogueRowOf } from "@idanimo/contract/catalogue";
+import { catalogueRowOf, isSearchType, type SearchType, searchTypes } from "@idanimo/contract/catalogue";
 import { slowSourceSeconds } from "@idanimo/contract/limits";
 import type { RecordPart } from "@idanimo/contract/record-parts";
+import type { SourceMessage } from "@idanimo/contract/source-messages";
 import type { Database } from "../../database/database.ts";
 import type { ProviderHealth } from "../../providers/circuit-breaker.ts";
 import { findRecentAttempts, type RecentAttempt } from "./attempt-store.ts";
 import type { LookupPlan, LookupPlans, MonitoredProvider } from "./lookup-plan.ts";
+import { findClosedSources } from "./source-switches.ts";
 
 /** Health of the sources, from the recent attempts of all processes and the circuit breakers of this one. */
 
@@ -38,41 +40,73 @@ export function assessHealth(results: readonly SourceAttempt[]): ProviderHealth 
 }
 
 /** Returns the current health of a source. */
-export type GetProviderHealth = (provider: MonitoredProvider) => ProviderHealth;
-export type ProviderHealthMonitor = { current(): Promise<GetProviderHealth> };
+export type GetProviderHealth = (provider: MonitoredProvider) => ProviderHealth & { readonly message?: SourceMessage };
+export type ProviderHealthMonitor = {
+  current(): Promise<GetProviderHealth>;
+  /** As `current`, but a source that operators closed is down: what is paid already may still use it [OC-13]. */
+  forPurchases(): Promise<GetProviderHealth>;
+  /** Only the sources that operators closed are down; undefined if all are open. */
+  closedOnly(): Promise<GetProviderHealth | undefined>;
+};
 
 /** Attempts read per provider. */
-const maxAttemptsRead = 50;
-const cacheMs = 5_000;
+export const maxAttemptsRead = 50;
+/** Below the five seconds within which a switch holds on every process [OC-13]. */
+const cacheMs = 4_000;
 
 /**
- * Reads the health of several providers with one query, at most every five seconds. The worse state of table and
+ * Reads the health of several providers with one query, at most every four seconds. The worse state of table and
  * circuit breaker counts; the usual duration is that of all processes.
  */
 export function createProviderHealthMonitor(db: Database, providers: readonly string[]): ProviderHealthMonitor {
-  let cached: { readonly at: number; readonly standings: Promise<ReadonlyMap<string, ProviderHealth>> } | undefined;
+  type State = {
+    readonly standings: ReadonlyMap<string, ProviderHealth>;
+    readonly closed: ReadonlyMap<string, SourceMessage>;
+  };
+  let cached: { readonly at: number; readonly state: Promise<State> } | undefined;
   const load = () => {
-    const standings = db
-      .transaction("system", (tx) => findRecentAttempts(tx, providers, maxAttemptsRead))
-      .then((results) => {
-        const byProvider = Map.groupBy(results, ({ provider }) => provider);
-        return new Map(providers.map((provider) => [provider, assessHealth(byProvider.get(provider) ?? [])]));
-      });
-    const made = { at: performance.now(), standings };
-    standings.catch(() => {
+    const state = db.transaction("system", async (tx) => {
+      const byProvider = Map.groupBy(
+        await findRecentAttempts(tx, providers, maxAttemptsRead),
+        ({ provider }) => provider,
+      );
+      return {
+        standings: new Map(providers.map((provider) => [provider, assessHealth(byProvider.get(provider) ?? [])])),
+        closed: await findClosedSources(tx),
+      };
+    });
+    const made = { at: performance.now(), state };
+    state.catch(() => {
       if (cached === made) cached = undefined; // do not cache a failure
     });
     return made;
   };
+  const read = () => {
+    if (!cached || performance.now() - cached.at >= cacheMs) cached = load();
+    return cached.state;
+  };
+  const measured =
+    ({ standings }: State): GetProviderHealth =>
+    (source) => {
+      const [all, here] = [standings.get(source.provider) ?? assessHealth([]), source.health()];
+      const state = worstState([all.state, here.state]);
+      return { state, usualSeconds: all.usualSeconds ?? here.usualSeconds };
+    };
+  const withClosed =
+    ({ closed }: State, health: GetProviderHealth): GetProviderHealth =>
+    (source) => {
+      const message = closed.get(source.provider);
+      return message ? { state: "down", usualSeconds: null, message } : health(source);
+    };
   return {
-    async current() {
-      if (!cached || performance.now() - cached.at >= cacheMs) cached = load();
-      const standings = await cached.standings;
-      return (source) => {
-        const [all, here] = [standings.get(source.provider) ?? assessHealth([]), source.health()];
-        const state = worstState([all.state, here.state]);
-        return { state, usualSeconds: all.usualSeconds ?? here.usualSeconds };
-      };
+    current: async () => measured(await read()),
+    forPurchases: async () => {
+      const state = await read();
+      return withClosed(state, measured(state));
+    },
+    closedOnly: async () => {
+      const state = await read();
+      return state.closed.size === 0 ? undefined : withClosed(state, () => ({ state: "up", usualSeconds: null }));
     },
   };
 }
@@ -80,9 +114,17 @@ export function createProviderHealthMonitor(db: Database, providers: readonly st
 /** All providers of the lookup plans. */
 export function providersOf(lookUps: LookupPlans): readonly string[] {
   const all = Object.entries(lookUps).flatMap(([type, lookUp]) =>
-    isSearchType(type) ? lookUp.sourcesByStep(catalogueRowOf(type).options).flat(2) : [],
+    isSearchType(type) && lookUp ? lookUp.sourcesByStep(catalogueRowOf(type).options).flat(2) : [],
   );
   return [...new Set(all.map(({ provider }) => provider))];
+}
+
+/** Each source of the lookup plans with the search types that use it, by name. */
+export type OfferedSource = { readonly source: string; readonly searchTypes: readonly SearchType[] };
+export function offeredSources(lookUps: LookupPlans): readonly OfferedSource[] {
+  const typesOf = (source: string) =>
+    searchTypes.filter((type) => providersOf({ [type]: lookUps[type] }).includes(source));
+  return [...providersOf(lookUps)].sort().map((source) => ({ source, searchTypes: typesOf(source) }));
 }
 
 const healthStates = ["up", "slow", "down"] as const;
@@ -99,13 +141,15 @@ export function searchHealthOf(
   options: readonly string[],
   health: GetProviderHealth,
   shown?: readonly RecordPart[],
-): ProviderHealth {
+): ReturnType<GetProviderHealth> {
   const steps = lookUp.sourcesByStep(options, shown).map((parts) =>
     parts.map((sources) => {
       const all = sources.map((source) => health(source));
-      return all.find(({ state }) => state !== "down") ?? { state: "down" as const, usualSeconds: null };
+      const closed = all.find(({ message }) => message !== undefined);
+      return all.find(({ state }) => state !== "down") ?? { ...closed, state: "down" as const, usualSeconds: null };
     }),
   );
+  const message = steps.flat().find((part) => part.message !== undefined)?.message;
   const known = steps.flatMap((parts) => {
     const seconds = parts.flatMap(({ usualSeconds }) => usualSeconds ?? []);
     return seconds.length > 0 ? [Math.max(...seconds)] : [];
@@ -114,5 +158,6 @@ export function searchHealthOf(
   return {
     state: worstState(steps.flat().map(({ state }) => state)),
     usualSeconds: known.length > 0 ? Math.round(sum * 10) / 10 : null,
+    ...(message && { message }),
   };
 }

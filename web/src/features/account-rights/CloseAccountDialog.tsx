@@ -1,25 +1,15 @@
-import {
-  type BalanceChoiceInput,
-  bankAccount,
-  type BankAccount,
-  closeAccount,
-  closeConfirmationWord,
-} from "@idanimo/contract/account-rights";
+import { type BalanceChoiceInput, closeAccount, closeConfirmationWord } from "@idanimo/contract/account-rights";
 import type { Money as Amount } from "@idanimo/contract/money";
-import { formatMoney, parseMinor, money, formatMinor } from "@idanimo/contract/money";
-import * as texts from "@idanimo/contract/texts";
-import { type ReactNode, useId, useState } from "react";
+import { useId, useState } from "react";
 import { call } from "../../lib/call.ts";
-import { useForm } from "../../lib/form.ts";
 import { endSession, setSignOutTarget } from "../../lib/session.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import form from "../../ui/Form.module.css";
-import { NumberGroupsInput } from "../../ui/NumberGroupsInput.tsx";
-import { RadioCards } from "../../ui/RadioCards.tsx";
 import { Steps } from "../../ui/Steps.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import styles from "./AccountRights.module.css";
+import { BalanceStep, describeBalanceChoice, type StepProps } from "./BalanceStep.tsx";
 import { ReauthenticationContent, ReauthenticationFields } from "./ReauthenticationFields.tsx";
 import { type RequiredCredentials, useOwnerReauthentication } from "./use-owner-reauthentication.ts";
 
@@ -52,6 +42,8 @@ export function CloseAccountDialog({ required, balances, onChanged, onClose }: P
     case "balance":
       return (
         <BalanceStep
+          title={title}
+          stepName={stepNames.balance}
           header={header}
           balances={balances}
           {...navigation}
@@ -74,10 +66,7 @@ export function CloseAccountDialog({ required, balances, onChanged, onClose }: P
   }
 }
 
-type StepProps = { readonly header: ReactNode; readonly onBack: () => void; readonly onClose: () => void };
 const title = "Close my account";
-/** Digits of a Nigerian bank account (NUBAN). */
-const accountNumberLength = 10;
 
 function ConsequencesStep({ header: head, onNext, onClose }: StepProps & { readonly onNext: () => void }) {
   const actions = (
@@ -118,86 +107,6 @@ function ConsequencesStep({ header: head, onNext, onClose }: StepProps & { reado
         </ul>
         <p className="quiet">You can sign up again with the same email. It will be a new, empty account.</p>
       </div>
-    </Dialog>
-  );
-}
-
-type BalanceProps = StepProps & {
-  readonly balances: readonly Amount[];
-  readonly onNext: (choice: BalanceChoiceInput) => void;
-};
-
-function BalanceStep({ header: head, balances, onBack, onNext, onClose }: BalanceProps) {
-  const id = useId();
-  const [way, setWay] = useState<"bank" | "give_up">();
-  const [isMissing, setIsMissing] = useState(false);
-  const fields = useForm(bankAccount, (): BankAccount => ({ bankName: "", accountNumber: "", accountName: "" }));
-  const amounts = balances.map(formatMoney).join(" and ");
-  const shown = balances.map(({ currency, minor }) => ({ currency, amount: formatMinor(minor) }));
-  const toBank = fields.formProps((bank) => onNext({ way: "bank", shown, ...bank }));
-  const actions = (
-    <>
-      <Button kind="primary" type="submit" form={id}>
-        Continue
-      </Button>
-      <Button onClick={onBack}>Back</Button>
-    </>
-  );
-  return (
-    <Dialog open title={title} onClose={onClose} actions={actions}>
-      <form
-        id={id}
-        className={form.form}
-        aria-label={stepNames.balance}
-        {...toBank}
-        onSubmit={(event) => {
-          if (way === "bank") return toBank.onSubmit(event);
-          event.preventDefault();
-          if (way === "give_up") onNext({ way, shown });
-          else setIsMissing(true);
-        }}
-      >
-        {head}
-        <RadioCards
-          legend={`Your balance is ${amounts}. What should we do with it?`}
-          error={isMissing && "Choose one."}
-          value={way}
-          onChange={(next) => {
-            setWay(next);
-            setIsMissing(false);
-          }}
-          options={[
-            {
-              value: "bank",
-              label: "Send it to my bank",
-              detail: "Usually within seven days, after our team has checked it.",
-            },
-            { value: "give_up", label: "Give it up", detail: "You can't get this money back." },
-          ]}
-        />
-        {way === "bank" && (
-          <>
-            <TextInput label="Bank name" autoComplete="off" {...fields.textProps("bankName")} />
-            <NumberGroupsInput
-              label="Account number"
-              hint="Ten digits"
-              name="accountNumber"
-              length={accountNumberLength}
-              groups={[accountNumberLength]}
-              value={fields.values.accountNumber}
-              error={fields.messages["accountNumber"]}
-              onChange={(text) => fields.set("accountNumber", text)}
-              onUnread={() => fields.showMessages({ ...fields.messages, accountNumber: texts.accountNumberInvalid })}
-            />
-            <TextInput
-              label="Account name"
-              hint="As it appears at your bank"
-              autoComplete="off"
-              {...fields.textProps("accountName")}
-            />
-          </>
-        )}
-      </form>
     </Dialog>
   );
 }
@@ -249,17 +158,4 @@ function ConfirmStep({ header: head, required: asked, balance, onChanged, onBack
       </form>
     </Dialog>
   );
-}
-
-function describeBalanceChoice(balance: BalanceChoiceInput): string {
-  if (balance.way === "none") return "Your wallets are empty.";
-  const amounts = balance.shown
-    .map(({ currency, amount }) => formatMoney(money(currency, parseMinor(String(amount)) ?? 0n)))
-    .join(" and ");
-  switch (balance.way) {
-    case "give_up":
-      return `You give up ${amounts}.`;
-    case "bank":
-      return `We send ${amounts} to ${balance.accountName}, ${balance.bankName}, account ending in ${balance.accountNumber.slice(-4)}.`;
-  }
 }

@@ -1,13 +1,20 @@
+import type { ReactNode } from "react";
 import { OrganisationPage } from "./OrganisationPage.tsx";
 import { sections } from "./sections.ts";
 import { SettingsContent } from "./SettingsContent.tsx";
 import { SettingsForm } from "./SettingsForm.tsx";
 
+type Props = {
+  /** What follows the settings. */
+  readonly children: ReactNode;
+};
+
 /** `/organisation/settings`: name, company number, address and terms. */
-export function SettingsScreen() {
+export function SettingsScreen({ children }: Props) {
   return (
     <OrganisationPage section={sections.settings} lead="Who you are.">
       <SettingsContent>{(settings) => <SettingsForm key={settings.id} settings={settings} />}</SettingsContent>
+      {children}
     </OrganisationPage>
   );
 }

@@ -10,6 +10,7 @@ import {
   partDescriptionForRequester,
   selectRecordParts,
 } from "@idanimo/contract/record-parts";
+import { sourceMessages } from "@idanimo/contract/source-messages";
 import { type Draft, findBlockingType, type Offer, type Source } from "./rules.ts";
 
 /** Sentences of the wizard that depend on the choice. Pure. */
@@ -20,7 +21,7 @@ import { type Draft, findBlockingType, type Offer, type Source } from "./rules.t
  */
 export function sourceStatusLabel({ availability, source }: Pick<Offer, "availability" | "source">): string {
   if (availability === "not_offered" || !source) return "Not offered here";
-  if (availability === "down") return "Down now";
+  if (availability === "down") return source.message ? sourceMessages[source.message] : "Down now";
   const seconds = formatSeconds(source.usualSeconds);
   // a source that fails often is also slow, even if its usual response time is short
   if (source.state === "slow")

@@ -110,6 +110,10 @@ test.each([
   [{ state: "slow", usualSeconds: 1 }, "open", "Slow now"],
   [{ state: "slow", usualSeconds: 5 }, "open", "Slow now"],
   [{ state: "down", usualSeconds: 3 }, "down", "Down now"],
+  [{ state: "down", usualSeconds: null, message: "maintenance" }, "down", "Under maintenance"],
+  [{ state: "down", usualSeconds: null, message: "outage" }, "down", "Outage at the source"],
+  [{ state: "down", usualSeconds: null, message: "wrong_records" }, "down", "Being corrected"],
+  [{ state: "down", usualSeconds: null, message: "paused" }, "down", "Paused by us"],
 ] as const)("shows a source with status %j as %s: %s", (status, availability, label) => {
   const source: Source = { searchType: "nin", ...status };
   const [person] = offersFor([source], "individual", anyBox);

@@ -1,3 +1,4 @@
+import { closedOrganisation } from "@idanimo/contract/organisations/texts";
 import type { keepSession, logout, profile } from "@idanimo/contract/accounts";
 import type { OutputOf } from "@idanimo/contract/operation";
 import { rightsOf } from "@idanimo/contract/organisations/rights";
@@ -127,10 +128,11 @@ const profileFromRow = (user: ProfileRow): ProfileResponse => ({
   unreadNotices: user.unread,
   expirationDate: user.ends_at.toISOString(),
   organisation:
-    user.owner_kind === "organisation" && user.organisation_name !== null
+    user.owner_kind === "organisation"
       ? {
           id: user.owner_id,
-          name: user.organisation_name,
+          // without a name it is closed: its first member has the sign-in of the same id, and no right there
+          name: user.organisation_name ?? closedOrganisation,
           verified: user.organisation_verified === true,
           rights: [...rightsOf(user.roles ?? [], user.custom_rights ?? [])],
         }

@@ -29,6 +29,15 @@ export async function upsertConnection(tx: Tx, organisationId: string, connectio
     .execute();
 }
 
+/** Turns off the connection of an organisation that closes, and forgets its secret. */
+export async function endConnection(tx: Tx, organisationId: string): Promise<void> {
+  await tx
+    .updateTable("sso_connections")
+    .set({ state: "off", client_secret_sealed: Buffer.alloc(0), exempt_user_id: null, changed_at: productNow })
+    .where("organisation_id", "=", organisationId)
+    .execute();
+}
+
 /** The organisation whose single sign-on is on for a domain. */
 export type DomainSignOn = {
   readonly id: string;

@@ -57,6 +57,11 @@ export async function markDomainVerified(tx: Tx, organisationId: string, domain:
     .execute();
 }
 
+/** Frees all domains of an organisation. */
+export async function deleteDomains(tx: Tx, organisationId: string): Promise<void> {
+  await tx.deleteFrom("domains").where("organisation_id", "=", organisationId).execute();
+}
+
 /** @returns false without such a domain */
 export async function deleteDomain(tx: Tx, organisationId: string, domain: string): Promise<boolean> {
   const row = await tx

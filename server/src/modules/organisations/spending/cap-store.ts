@@ -82,6 +82,11 @@ export async function storeCap(tx: Tx, cap: NewCap, most: number): Promise<strin
   return cap.id;
 }
 
+/** Deletes all caps of an organisation. */
+export async function deleteCaps(tx: Tx, organisationId: string): Promise<void> {
+  await tx.deleteFrom("spending_caps").where("organisation_id", "=", organisationId).execute();
+}
+
 /** @returns false if the organisation has no such cap */
 export async function deleteCap(tx: Tx, organisationId: string, id: string): Promise<boolean> {
   const deleted = await tx

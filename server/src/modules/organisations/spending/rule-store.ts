@@ -57,6 +57,11 @@ export async function storeApprovalRule(
   return true;
 }
 
+/** Deletes all rules of an organisation. */
+export async function deleteApprovalRules(tx: Tx, organisationId: string): Promise<void> {
+  await tx.deleteFrom("approval_rules").where("organisation_id", "=", organisationId).execute();
+}
+
 /** @returns false if the organisation has no such rule */
 export async function deleteApprovalRule(tx: Tx, organisationId: string, id: string): Promise<boolean> {
   const deleted = await tx

@@ -100,6 +100,11 @@ export const startPayment =
     const amount = money(input.currency, input.amount);
     const what = await resolveTarget(deps, caller, input);
     if (!what.ok) return what;
+    const open =
+      what.value.sessionCode === undefined
+        ? ok(undefined)
+        : await deps.orders.openSources(caller, what.value.sessionCode);
+    if (!open.ok) return open;
     const reserved = await deps.db.transaction(scopeOf(caller), async (tx) => {
       const stopped = await rejectCardTesting(deps, tx, caller.ownerId);
       if (!stopped.ok) return stopped;

@@ -120,6 +120,8 @@ export function walletPaymentHandlers(db: Database, ids: IdSource, orders: Order
     const order = await resolveOrder(db, orders, input, caller);
     if (!order.ok) return order;
     const { sessionCode, transactionId } = order.value;
+    const open = await orders.openSources(caller, sessionCode);
+    if (!open.ok) return open;
     const asked = {
       userId: caller.userId,
       ownerId: caller.ownerId,
@@ -146,6 +148,8 @@ export function walletPaymentHandlers(db: Database, ids: IdSource, orders: Order
   const payWithKey: IdempotentHandler<typeof walletPayment> = async (input, caller, key) => {
     const { sessionCode, transactionID: transactionId, type, amount: minor } = input;
     if (type === "STAKEHOLDERS" || sessionCode === undefined) return undefined;
+    const open = await orders.openSources(caller, sessionCode);
+    if (!open.ok) return storedResponseOf(walletPayment, open); // not stored: the key works when the source is open
     const result = await submit({
       userId: caller.userId,
       ownerId: caller.ownerId,

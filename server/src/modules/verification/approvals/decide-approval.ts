@@ -5,18 +5,19 @@ import { chargeForSearch } from "@idanimo/contract/pricing";
 import { fail, ok, type Result } from "@idanimo/contract/problems";
 import type { Tx } from "../../../database/database.ts";
 import { allRequestsScopeOf, type Handler } from "../../../http/call.ts";
-import { approve, type ApprovalKind, reject } from "../../approvals/index.ts";
+import { approve, type ApprovalKind, findApproval, reject } from "../../approvals/index.ts";
 import { payApprovedPurchase } from "../../payments/index.ts";
 import { findCurrentPrices } from "../../pricing/index.ts";
 import { findUnpaidPurchase, repricePurchase } from "../../purchases/index.ts";
 import { lockWallets } from "../../wallet/index.ts";
+import { requireOpenSources } from "../closed-sources.ts";
 import type { VerificationDeps } from "../deps.ts";
 import { abandonWaiting, announceDecision, announceExpiry } from "./end-approval.ts";
 import { purchaseKind } from "./facts.ts";
 import { quoteAgain } from "./price-now.ts";
 import { findWaitingPurchase } from "./store.ts";
 
-type PayProblem = "price_changed" | "wallet_balance_low" | "cap_reached" | "facts_changed";
+type PayProblem = "source_down" | "price_changed" | "wallet_balance_low" | "cap_reached" | "facts_changed";
 
 /** Approves a purchase: the wallet pays in the transaction that records the approval. Or rejects it. [TM-07] */
 export const decideApproval =
@@ -28,6 +29,8 @@ export const decideApproval =
     if (input.decision === "reject" && reason.trim() === "")
       return fail("bad_input", {}, { fields: { reason: texts.rejectionReasonRequired } });
     return deps.db.transaction(allRequestsScopeOf(caller), async (tx) => {
+      // closing the organisation is not theirs to decide
+      if ((await findApproval(tx, decided.scope, decided.id))?.kind !== purchaseKind) return fail("not_found", {});
       if (input.decision === "reject") {
         const rejected = await reject(tx, deps, { ...decided, reason });
         if (!rejected.ok) return afterProblem(deps, tx, rejected, decided);
@@ -69,13 +72,15 @@ const purchaseKindOf = (deps: VerificationDeps, confirmedTotal: bigint | undefin
 });
 
 async function applyPurchase(
-  { ids }: Pick<VerificationDeps, "ids">,
+  deps: VerificationDeps,
   tx: Tx,
   purchaseId: string,
   confirmedTotal: bigint | undefined,
 ): Promise<Result<void, PayProblem>> {
   const purchase = await findUnpaidPurchase(tx, purchaseId);
   if (!purchase) return fail("facts_changed", {});
+  const open = await requireOpenSources(deps, tx, purchaseId);
+  if (!open.ok) return open;
   const waiting = await findWaitingPurchase(tx, purchaseId);
   const prices = await findCurrentPrices(tx);
   const { currency } = purchase.total;
@@ -91,5 +96,5 @@ async function applyPurchase(
       }),
       line: waiting.lines > 0 ? chargeForSearch(prices, { type: "nin", options: [], records: 1 }, currency) : undefined,
     });
-  return payApprovedPurchase(tx, ids, purchaseId);
+  return payApprovedPurchase(tx, deps.ids, purchaseId);
 }

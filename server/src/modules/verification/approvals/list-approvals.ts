@@ -8,7 +8,7 @@ import { people } from "../../accounts/index.ts";
 import { type Approval, findApprovals } from "../../approvals/index.ts";
 import { findCurrentPrices } from "../../pricing/index.ts";
 import type { VerificationDeps } from "../deps.ts";
-import { shownFacts } from "./facts.ts";
+import { purchaseKind, shownFacts } from "./facts.ts";
 import { quoteAgain } from "./price-now.ts";
 import { findWaitingPurchases } from "./store.ts";
 
@@ -21,6 +21,7 @@ export const organisationApprovals =
       const scope = { kind: "organisation", organisationId: caller.ownerId } as const;
       const found = await findApprovals(tx, scope, {
         pending: state === "waiting",
+        kinds: [purchaseKind],
         after: cursor,
         limit: membersPageSize + 1,
       });

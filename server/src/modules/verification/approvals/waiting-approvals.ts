@@ -6,7 +6,7 @@ import { ok } from "@idanimo/contract/problems";
 import { type Handler, scopeOf } from "../../../http/call.ts";
 import { countPendingForOthers, findApprovals } from "../../approvals/index.ts";
 import type { VerificationDeps } from "../deps.ts";
-import { shownFacts } from "./facts.ts";
+import { purchaseKind, shownFacts } from "./facts.ts";
 
 const listedMost = 50;
 
@@ -19,7 +19,7 @@ export const waitingApprovalCount =
         waiting:
           caller.member === null
             ? 0
-            : await countPendingForOthers(tx, { organisationId: caller.ownerId }, caller.userId),
+            : await countPendingForOthers(tx, { organisationId: caller.ownerId, kind: purchaseKind }, caller.userId),
       }),
     );
 
@@ -30,7 +30,13 @@ export const ownWaitingApprovals =
     if (caller.member === null) return ok({ approvals: [] });
     return db.transaction(scopeOf(caller), async (tx) => {
       const scope = { kind: "organisation", organisationId: caller.ownerId } as const;
-      const of = { pending: true, requestedBy: caller.userId, after: undefined, limit: listedMost };
+      const of = {
+        pending: true,
+        kinds: [purchaseKind],
+        requestedBy: caller.userId,
+        after: undefined,
+        limit: listedMost,
+      };
       const found = await findApprovals(tx, scope, of);
       return ok({
         approvals: found.map((approval) => ({

@@ -50,7 +50,7 @@ export function orderStakeholders(deps: VerificationDeps): Orders["stakeholders"
     if (decision.action.do === "answer" && decision.action.isBought) return ok(toOrder(decision.action.order));
     const plan = deps.lookupPlans[searchType];
     if (!plan) return fail("not_offered", { searchType: label });
-    const { state } = searchHealthOf(plan, [], await deps.providerHealth.current());
+    const { state } = searchHealthOf(plan, [], await deps.providerHealth.forPurchases());
     if (state === "down") return fail("source_down", { searchType: label });
     if (decision.action.do === "answer") return ok(toOrder(decision.action.order));
     const allowed = await deps.limits.consume("lookup_account", ownerId);

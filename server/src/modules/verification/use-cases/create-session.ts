@@ -67,7 +67,7 @@ async function checkItems(
   const read = parseItems(input);
   if (!read.ok) return read;
   const items = read.value;
-  const standing = await deps.providerHealth.current();
+  const standing = await deps.providerHealth.forPurchases();
   for (const item of items) {
     const allowed = checkMayBuy(item.type, caller.userType, Object.keys(deps.lookupPlans));
     if (!allowed.ok) return allowed;

@@ -15,7 +15,7 @@ export const sources =
   (deps: VerificationDeps): Handler<typeof operation> =>
   async (_input, caller) => {
     const [health, last] = await Promise.all([
-      deps.providerHealth.current(),
+      deps.providerHealth.forPurchases(),
       deps.db.transaction(scopeOf(caller), (tx) => findLastPaidPurchase(tx, caller.ownerId)),
     ]);
     return ok({
