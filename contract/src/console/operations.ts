@@ -2,6 +2,7 @@ import * as accounts from "./accounts.ts";
 import * as approvals from "./approvals.ts";
 import type { ConsoleOperation } from "./operation.ts";
 import * as operators from "./operators.ts";
+import * as prices from "./prices.ts";
 import * as session from "./session.ts";
 import * as sources from "./sources.ts";
 
@@ -24,6 +25,12 @@ export const consoleOperations: readonly ConsoleOperation[] = [
   approvals.requestRefund,
   approvals.listApprovals,
   approvals.decideApproval,
+  prices.listPrices,
+  prices.priceHistory,
+  prices.previewPrice,
+  prices.requestPrice,
+  prices.previewRate,
+  prices.requestRate,
   sources.listSources,
   sources.switchSource,
   operators.searchAudit,

@@ -18,6 +18,7 @@ const links: readonly { readonly label: string; readonly address: string; readon
   { label: "Today", address: "/" },
   { label: "Find", address: "/find", right: "view_accounts" },
   { label: "Approvals", address: "/approvals" },
+  { label: "Prices", address: "/prices", right: "read_prices" },
   { label: "Sources", address: "/sources", right: "read_sources" },
   { label: "Audit log", address: "/audit", right: "read_audit" },
   { label: "Operators", address: "/operators", right: "read_operators" },
