@@ -1,8 +1,9 @@
 import * as accounts from "./accounts.ts";
 import * as approvals from "./approvals.ts";
+import * as cases from "./cases.ts";
+import * as grievances from "./grievances.ts";
 import type { ConsoleOperation } from "./operation.ts";
 import * as operators from "./operators.ts";
-import * as prices from "./prices.ts";
 import * as session from "./session.ts";
 import * as sources from "./sources.ts";
 
@@ -25,12 +26,8 @@ export const consoleOperations: readonly ConsoleOperation[] = [
   approvals.requestRefund,
   approvals.listApprovals,
   approvals.decideApproval,
-  prices.listPrices,
-  prices.priceHistory,
-  prices.previewPrice,
-  prices.requestPrice,
-  prices.previewRate,
-  prices.requestRate,
+  ...Object.values(cases),
+  ...Object.values(grievances),
   sources.listSources,
   sources.switchSource,
   operators.searchAudit,

@@ -17,8 +17,11 @@ export const consoleRights = [
   "help_accounts",
   "read_money",
   "move_money",
-  "read_prices",
-  "change_prices",
+  "read_cases",
+  "handle_cases",
+  "read_grievances",
+  "handle_grievances",
+  "read_grievance_text",
   "read_sources",
   "switch_sources",
   "read_audit",
@@ -33,8 +36,12 @@ export const rightHolders = {
   help_accounts: ["support", "owner"],
   read_money: ["finance", "auditor", "owner"],
   move_money: ["finance", "owner"],
-  read_prices: ["prices", "auditor", "owner"],
-  change_prices: ["prices", "owner"],
+  read_cases: ["support", "finance", "privacy", "auditor", "owner"],
+  handle_cases: ["support", "finance", "privacy", "owner"],
+  // requests and grievances of people who were looked up, and breaches
+  read_grievances: ["privacy", "auditor", "owner"],
+  handle_grievances: ["privacy", "owner"],
+  read_grievance_text: ["privacy"],
   read_sources: ["support", "prices", "auditor", "owner"],
   switch_sources: ["support", "prices", "owner"],
   read_audit: ["auditor", "owner"],
@@ -51,8 +58,6 @@ export function hasRight(roles: readonly OperatorRole[], right: ConsoleRight): b
 /** The acts that need two operators, with the right that requests or decides them. */
 export const operatorApprovalKinds = {
   refund: { right: "move_money", label: "Refund" },
-  price: { right: "change_prices", label: "Price" },
-  exchange_rate: { right: "change_prices", label: "Exchange rate" },
   new_operator: { right: "manage_operators", label: "New operator" },
   role_change: { right: "manage_operators", label: "Change of roles" },
 } as const satisfies Record<string, { readonly right: ConsoleRight; readonly label: string }>;

@@ -1,7 +1,6 @@
 import * as accounts from "@idanimo/contract/console/accounts";
 import * as approvals from "@idanimo/contract/console/approvals";
 import * as operators from "@idanimo/contract/console/operators";
-import * as prices from "@idanimo/contract/console/prices";
 import * as sources from "@idanimo/contract/console/sources";
 import type { FastifyInstance } from "fastify";
 import {
@@ -13,6 +12,7 @@ import {
 } from "./accounts.ts";
 import { createDecideApproval, createListApprovals } from "./approvals.ts";
 import { createSearchAudit } from "./audit.ts";
+import { caseRoutes } from "./case-routes.ts";
 import type { ConsoleDeps } from "./deps.ts";
 import { createFind } from "./find.ts";
 import {
@@ -23,14 +23,6 @@ import {
   createListOperators,
 } from "./manage-operators.ts";
 import type { ConsoleMount } from "./mount.ts";
-import {
-  createListPrices,
-  createPreviewPrice,
-  createPreviewRate,
-  createPriceHistory,
-  createRequestPrice,
-  createRequestRate,
-} from "./prices.ts";
 import { createRequestRefund } from "./refunds.ts";
 import { createViewRequest } from "./requests.ts";
 import { sessionRoutes } from "./session-routes.ts";
@@ -51,12 +43,7 @@ export function consoleRoutes(app: FastifyInstance, mount: ConsoleMount, deps: C
   mount(app, approvals.requestRefund, createRequestRefund(deps));
   mount(app, approvals.listApprovals, createListApprovals(deps));
   mount(app, approvals.decideApproval, createDecideApproval(deps));
-  mount(app, prices.listPrices, createListPrices(deps));
-  mount(app, prices.priceHistory, createPriceHistory(deps));
-  mount(app, prices.previewPrice, createPreviewPrice(deps));
-  mount(app, prices.requestPrice, createRequestPrice(deps));
-  mount(app, prices.previewRate, createPreviewRate(deps));
-  mount(app, prices.requestRate, createRequestRate(deps));
+  caseRoutes(app, mount, deps);
   mount(app, sources.listSources, createListSources(deps));
   mount(app, sources.switchSource, createSwitchSource(deps));
   mount(app, operators.searchAudit, createSearchAudit(deps));

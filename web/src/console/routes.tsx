@@ -14,12 +14,23 @@ export const routes: readonly Route[] = [
     title: "Request",
     load: async () => (await import("./screens/RequestScreen.tsx")).RequestScreen,
   },
+  { path: "/cases", title: "Cases", load: async () => (await import("./screens/CasesScreen.tsx")).CasesScreen },
+  { path: "/cases/:id", title: "Case", load: async () => (await import("./screens/CaseScreen.tsx")).CaseScreen },
+  {
+    path: "/grievances",
+    title: "Grievances",
+    load: async () => (await import("./screens/GrievancesScreen.tsx")).GrievancesScreen,
+  },
+  {
+    path: "/grievances/:id",
+    title: "Grievance",
+    load: async () => (await import("./screens/GrievanceScreen.tsx")).GrievanceScreen,
+  },
   {
     path: "/approvals",
     title: "Approvals",
     load: async () => (await import("./screens/ApprovalsScreen.tsx")).ApprovalsScreen,
   },
-  { path: "/prices", title: "Prices", load: async () => (await import("./screens/PricesScreen.tsx")).PricesScreen },
   { path: "/sources", title: "Sources", load: async () => (await import("./screens/SourcesScreen.tsx")).SourcesScreen },
   { path: "/audit", title: "Audit log", load: async () => (await import("./screens/AuditScreen.tsx")).AuditScreen },
   {

@@ -32,7 +32,6 @@ export {
 export { abandonWaitingPurchase, awaitApproval, findReachedCap, repricePurchase } from "./approval-store.ts";
 export { isLookupUnfinished, itemsView, labelsView, purchasesView } from "./read-views.ts";
 export {
-  countOpenQuotes,
   findItemForOperator,
   findItemsOfAccount,
   findPurchaseForOperator,

@@ -10,11 +10,10 @@ type Props = {
   readonly onDismiss: () => void;
   /** Whether the member may change these settings. */
   readonly isAllowed: boolean;
-  readonly label?: string;
 };
 
 /** The end of a form with settings: what went wrong, and the button. */
-export function SaveSettings({ busy, problem, onDismiss, isAllowed, label = "Save settings" }: Props) {
+export function SaveSettings({ busy, problem, onDismiss, isAllowed }: Props) {
   return (
     <>
       {problem && (
@@ -25,7 +24,7 @@ export function SaveSettings({ busy, problem, onDismiss, isAllowed, label = "Sav
       {isAllowed && (
         <div className={styles.buttons}>
           <Button kind="primary" type="submit" busy={busy}>
-            {label}
+            Save settings
           </Button>
         </div>
       )}

@@ -1,17 +1,14 @@
-import { Button } from "./Button.tsx";
-import { CopyIcon } from "./icons.tsx";
-import { useToast } from "./Toast.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { CopyIcon } from "../../ui/icons.tsx";
+import { useToast } from "../../ui/Toast.tsx";
 
 type Props = {
   readonly text: string;
   /** What is copied, as the start of a sentence: "The codes". */
   readonly what: string;
-  /** The accessible name, where a screen has several. */
-  readonly label?: string;
 };
 
-/** Copies a text that is too long to type. */
-export function CopyButton({ text, what, label }: Props) {
+export function CopyButton({ text, what }: Props) {
   const toast = useToast();
   async function copy() {
     try {
@@ -22,7 +19,7 @@ export function CopyButton({ text, what, label }: Props) {
     }
   }
   return (
-    <Button size="small" icon={<CopyIcon />} aria-label={label} onClick={() => void copy()}>
+    <Button size="small" icon={<CopyIcon />} onClick={() => void copy()}>
       Copy
     </Button>
   );
