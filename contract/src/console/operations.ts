@@ -1,5 +1,7 @@
 import * as accounts from "./accounts.ts";
 import * as approvals from "./approvals.ts";
+import * as cases from "./cases.ts";
+import * as grievances from "./grievances.ts";
 import type { ConsoleOperation } from "./operation.ts";
 import * as operators from "./operators.ts";
 import * as session from "./session.ts";
@@ -24,6 +26,8 @@ export const consoleOperations: readonly ConsoleOperation[] = [
   approvals.requestRefund,
   approvals.listApprovals,
   approvals.decideApproval,
+  ...Object.values(cases),
+  ...Object.values(grievances),
   sources.listSources,
   sources.switchSource,
   operators.searchAudit,

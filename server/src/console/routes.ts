@@ -12,6 +12,7 @@ import {
 } from "./accounts.ts";
 import { createDecideApproval, createListApprovals } from "./approvals.ts";
 import { createSearchAudit } from "./audit.ts";
+import { caseRoutes } from "./case-routes.ts";
 import type { ConsoleDeps } from "./deps.ts";
 import { createFind } from "./find.ts";
 import {
@@ -42,6 +43,7 @@ export function consoleRoutes(app: FastifyInstance, mount: ConsoleMount, deps: C
   mount(app, approvals.requestRefund, createRequestRefund(deps));
   mount(app, approvals.listApprovals, createListApprovals(deps));
   mount(app, approvals.decideApproval, createDecideApproval(deps));
+  caseRoutes(app, mount, deps);
   mount(app, sources.listSources, createListSources(deps));
   mount(app, sources.switchSource, createSwitchSource(deps));
   mount(app, operators.searchAudit, createSearchAudit(deps));

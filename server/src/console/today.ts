@@ -2,8 +2,8 @@ import type { today } from "@idanimo/contract/console/operators";
 import { hasRight, isOperatorApprovalKind, operatorApprovalKinds } from "@idanimo/contract/console/rights";
 import { ok } from "@idanimo/contract/problems";
 import { findApprovals } from "../modules/approvals/index.ts";
-import { findOpenCases } from "../modules/audit/index.ts";
 import { operatorScope } from "./approvers.ts";
+import { findWaitingCases } from "./waiting-cases.ts";
 import type { ConsoleDeps } from "./deps.ts";
 import type { ConsoleHandler } from "./mount.ts";
 
@@ -31,21 +31,14 @@ export function createToday({ db }: ConsoleDeps): ConsoleHandler<typeof today> {
         count: rows.length,
         oldestAt: rows.at(-1)?.requestedAt.toISOString() ?? null,
         dueAt: rows.at(-1)?.expiresAt.toISOString() ?? null,
+        isUrgent: false,
         link: "/approvals",
       });
-      const cases = await findOpenCases(tx);
       const items = [
+        ...(await findWaitingCases(tx, roles)),
         ofApprovals("approvals", "Waiting for your decision", others),
         ofApprovals("own_requests", "Requested by you, waiting for another operator", own),
-        {
-          kind: "cases",
-          label: "Open cases",
-          count: cases.length,
-          oldestAt: cases[0]?.openedAt.toISOString() ?? null,
-          dueAt: null,
-          link: null,
-        },
-      ];
-      return ok({ items: items.filter(({ count }) => count > 0) });
+      ].filter(({ count }) => count > 0);
+      return ok({ items: [...items.filter(({ isUrgent }) => isUrgent), ...items.filter(({ isUrgent }) => !isUrgent)] });
     });
 }
