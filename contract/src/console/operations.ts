@@ -4,6 +4,7 @@ import * as cases from "./cases.ts";
 import * as grievances from "./grievances.ts";
 import type { ConsoleOperation } from "./operation.ts";
 import * as operators from "./operators.ts";
+import * as prices from "./prices.ts";
 import * as session from "./session.ts";
 import * as sources from "./sources.ts";
 
@@ -28,6 +29,12 @@ export const consoleOperations: readonly ConsoleOperation[] = [
   approvals.decideApproval,
   ...Object.values(cases),
   ...Object.values(grievances),
+  prices.listPrices,
+  prices.priceHistory,
+  prices.previewPrice,
+  prices.requestPrice,
+  prices.previewRate,
+  prices.requestRate,
   sources.listSources,
   sources.switchSource,
   operators.searchAudit,

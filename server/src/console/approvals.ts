@@ -23,10 +23,13 @@ import { operatorScope } from "./approvers.ts";
 import type { ConsoleDeps } from "./deps.ts";
 import { newOperatorApproval, roleChangeApproval } from "./manage-operators.ts";
 import type { ConsoleHandler } from "./mount.ts";
+import { describePriceChange, priceApproval, rateApproval } from "./price-approvals.ts";
 import { refundAmount, refundApproval } from "./refunds.ts";
 
 const approvalKindsOf = (deps: ConsoleDeps) => ({
   refund: refundApproval(deps),
+  price: priceApproval(deps),
+  exchange_rate: rateApproval(deps),
   new_operator: newOperatorApproval,
   role_change: roleChangeApproval,
 });
@@ -50,6 +53,9 @@ function describeFacts({ kind, facts }: Pick<Approval, "kind" | "facts">) {
         line("Charge", formatMoney({ ...refundAmount(facts), minor: BigInt(facts["chargeMinor"] ?? "0") })),
         line("Outcome", facts["outcome"]),
       ];
+    case "price":
+    case "exchange_rate":
+      return describePriceChange(facts);
     case "new_operator":
       return [line("Email", facts["email"]), line("Name", facts["name"]), line("Roles", namesOfRoles(facts["roles"]))];
     case "role_change":

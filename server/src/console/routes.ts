@@ -1,6 +1,7 @@
 import * as accounts from "@idanimo/contract/console/accounts";
 import * as approvals from "@idanimo/contract/console/approvals";
 import * as operators from "@idanimo/contract/console/operators";
+import * as prices from "@idanimo/contract/console/prices";
 import * as sources from "@idanimo/contract/console/sources";
 import type { FastifyInstance } from "fastify";
 import {
@@ -23,6 +24,14 @@ import {
   createListOperators,
 } from "./manage-operators.ts";
 import type { ConsoleMount } from "./mount.ts";
+import {
+  createListPrices,
+  createPreviewPrice,
+  createPreviewRate,
+  createPriceHistory,
+  createRequestPrice,
+  createRequestRate,
+} from "./prices.ts";
 import { createRequestRefund } from "./refunds.ts";
 import { createViewRequest } from "./requests.ts";
 import { sessionRoutes } from "./session-routes.ts";
@@ -44,6 +53,12 @@ export function consoleRoutes(app: FastifyInstance, mount: ConsoleMount, deps: C
   mount(app, approvals.listApprovals, createListApprovals(deps));
   mount(app, approvals.decideApproval, createDecideApproval(deps));
   caseRoutes(app, mount, deps);
+  mount(app, prices.listPrices, createListPrices(deps));
+  mount(app, prices.priceHistory, createPriceHistory(deps));
+  mount(app, prices.previewPrice, createPreviewPrice(deps));
+  mount(app, prices.requestPrice, createRequestPrice(deps));
+  mount(app, prices.previewRate, createPreviewRate(deps));
+  mount(app, prices.requestRate, createRequestRate(deps));
   mount(app, sources.listSources, createListSources(deps));
   mount(app, sources.switchSource, createSwitchSource(deps));
   mount(app, operators.searchAudit, createSearchAudit(deps));
