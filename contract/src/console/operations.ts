@@ -6,6 +6,7 @@ import type { ConsoleOperation } from "./operation.ts";
 import * as operators from "./operators.ts";
 import * as prices from "./prices.ts";
 import * as session from "./session.ts";
+import * as suspensions from "./suspensions.ts";
 import * as sources from "./sources.ts";
 
 /** Every call of the console. The server mounts each one, and a test checks the rights of each. */
@@ -24,6 +25,8 @@ export const consoleOperations: readonly ConsoleOperation[] = [
   accounts.viewRequest,
   accounts.endAccountSignIns,
   accounts.clearAccountLockout,
+  suspensions.suspendAccount,
+  suspensions.endSuspension,
   approvals.requestRefund,
   approvals.listApprovals,
   approvals.decideApproval,
