@@ -4,7 +4,9 @@ import * as cases from "./cases.ts";
 import * as grievances from "./grievances.ts";
 import type { ConsoleOperation } from "./operation.ts";
 import * as operators from "./operators.ts";
+import * as prices from "./prices.ts";
 import * as session from "./session.ts";
+import * as suspensions from "./suspensions.ts";
 import * as sources from "./sources.ts";
 
 /** Every call of the console. The server mounts each one, and a test checks the rights of each. */
@@ -23,11 +25,19 @@ export const consoleOperations: readonly ConsoleOperation[] = [
   accounts.viewRequest,
   accounts.endAccountSignIns,
   accounts.clearAccountLockout,
+  suspensions.suspendAccount,
+  suspensions.endSuspension,
   approvals.requestRefund,
   approvals.listApprovals,
   approvals.decideApproval,
   ...Object.values(cases),
   ...Object.values(grievances),
+  prices.listPrices,
+  prices.priceHistory,
+  prices.previewPrice,
+  prices.requestPrice,
+  prices.previewRate,
+  prices.requestRate,
   sources.listSources,
   sources.switchSource,
   operators.searchAudit,

@@ -22,6 +22,8 @@ export const consoleRights = [
   "read_grievances",
   "handle_grievances",
   "read_grievance_text",
+  "read_prices",
+  "change_prices",
   "read_sources",
   "switch_sources",
   "read_audit",
@@ -42,6 +44,8 @@ export const rightHolders = {
   read_grievances: ["privacy", "auditor", "owner"],
   handle_grievances: ["privacy", "owner"],
   read_grievance_text: ["privacy"],
+  read_prices: ["prices", "auditor", "owner"],
+  change_prices: ["prices", "owner"],
   read_sources: ["support", "prices", "auditor", "owner"],
   switch_sources: ["support", "prices", "owner"],
   read_audit: ["auditor", "owner"],
@@ -58,8 +62,11 @@ export function hasRight(roles: readonly OperatorRole[], right: ConsoleRight): b
 /** The acts that need two operators, with the right that requests or decides them. */
 export const operatorApprovalKinds = {
   refund: { right: "move_money", label: "Refund" },
+  price: { right: "change_prices", label: "Price" },
+  exchange_rate: { right: "change_prices", label: "Exchange rate" },
   new_operator: { right: "manage_operators", label: "New operator" },
   role_change: { right: "manage_operators", label: "Change of roles" },
+  end_suspension: { right: "help_accounts", label: "End of a suspension" },
 } as const satisfies Record<string, { readonly right: ConsoleRight; readonly label: string }>;
 export type OperatorApprovalKind = keyof typeof operatorApprovalKinds;
 

@@ -6,6 +6,8 @@ import {
   operatorRoleNames,
   operatorRoles,
 } from "@idanimo/contract/console/rights";
+import { suspensionReasonLabel } from "@idanimo/contract/console/suspensions";
+import { formatDateTime } from "@idanimo/contract/date-format";
 import { formatMoney } from "@idanimo/contract/money";
 import { fail, ok } from "@idanimo/contract/problems";
 import { decodeCursor } from "../kernel/cursor.ts";
@@ -23,12 +25,17 @@ import { operatorScope } from "./approvers.ts";
 import type { ConsoleDeps } from "./deps.ts";
 import { newOperatorApproval, roleChangeApproval } from "./manage-operators.ts";
 import type { ConsoleHandler } from "./mount.ts";
+import { describePriceChange, priceApproval, rateApproval } from "./price-approvals.ts";
 import { refundAmount, refundApproval } from "./refunds.ts";
+import { endSuspensionApproval } from "./suspensions.ts";
 
 const approvalKindsOf = (deps: ConsoleDeps) => ({
   refund: refundApproval(deps),
+  price: priceApproval(deps),
+  exchange_rate: rateApproval(deps),
   new_operator: newOperatorApproval,
   role_change: roleChangeApproval,
+  end_suspension: endSuspensionApproval(deps),
 });
 
 const mayDecide = ({ roles }: Pick<SignedInOperator, "roles">, kind: string) =>
@@ -50,6 +57,9 @@ function describeFacts({ kind, facts }: Pick<Approval, "kind" | "facts">) {
         line("Charge", formatMoney({ ...refundAmount(facts), minor: BigInt(facts["chargeMinor"] ?? "0") })),
         line("Outcome", facts["outcome"]),
       ];
+    case "price":
+    case "exchange_rate":
+      return describePriceChange(facts);
     case "new_operator":
       return [line("Email", facts["email"]), line("Name", facts["name"]), line("Roles", namesOfRoles(facts["roles"]))];
     case "role_change":
@@ -57,6 +67,11 @@ function describeFacts({ kind, facts }: Pick<Approval, "kind" | "facts">) {
         line("Operator", facts["name"]),
         line("Roles now", namesOfRoles(facts["rolesNow"])),
         line("Roles after", namesOfRoles(facts["roles"])),
+      ];
+    case "end_suspension":
+      return [
+        line("Suspended because", suspensionReasonLabel(facts["reasonCode"] ?? "")),
+        line("Since", formatDateTime(facts["since"] ?? "")),
       ];
     default:
       return [];

@@ -31,6 +31,7 @@ export const routes: readonly Route[] = [
     title: "Approvals",
     load: async () => (await import("./screens/ApprovalsScreen.tsx")).ApprovalsScreen,
   },
+  { path: "/prices", title: "Prices", load: async () => (await import("./screens/PricesScreen.tsx")).PricesScreen },
   { path: "/sources", title: "Sources", load: async () => (await import("./screens/SourcesScreen.tsx")).SourcesScreen },
   { path: "/audit", title: "Audit log", load: async () => (await import("./screens/AuditScreen.tsx")).AuditScreen },
   {

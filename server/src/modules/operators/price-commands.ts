@@ -137,7 +137,7 @@ const setPriceCommand: Command = {
     if ("wrong" in change || "lines" in change) return change;
     const when = parseStart(options["from"]);
     if (!when) return usageError(`--from ${options["from"]}`, invalidTimestamp);
-    const done = await changePrice(db, ids, name, change, { ...when, by });
+    const done = await db.transaction("system", (tx) => changePrice(tx, ids, name, change, { ...when, by }));
     if (typeof done === "string") return rejectionError(done);
     const { rows, rate } = await db.transaction("system", async (tx) => ({
       rows: (await findPriceHistory(tx)).filter((row) => row.name === name),
@@ -176,7 +176,7 @@ const setRateCommand: Command = {
     if (!minor) return usageError(words["naira"] ?? "", invalidAmount);
     const when = parseStart(options["from"]);
     if (!when) return usageError(`--from ${options["from"]}`, invalidTimestamp);
-    const done = await changeRate(db, ids, minor, { ...when, by });
+    const done = await db.transaction("system", (tx) => changeRate(tx, ids, minor, { ...when, by }));
     if (typeof done === "string") return rejectionError(done);
     const then = when.from ? `from ${formatTimestamp(when.from)}` : "now";
     return success([

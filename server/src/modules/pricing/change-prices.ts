@@ -1,7 +1,7 @@
 import { formatDateTimeShort } from "@idanimo/contract/date-format";
 import { formatMinor } from "@idanimo/contract/money";
 import type { PriceItem, PriceItemName } from "@idanimo/contract/price-items";
-import type { Database, Tx } from "../../database/database.ts";
+import type { Tx } from "../../database/database.ts";
 import type { IdSource } from "../../kernel/ids.ts";
 import { writeAudit } from "../audit/index.ts";
 import {
@@ -24,6 +24,8 @@ type ChangeTiming = {
   readonly from: Date | undefined;
   /** The operator who makes the change. */
   readonly by: string;
+  /** The id of the operator who is signed in; undefined in the terminal. */
+  readonly actorId?: string;
 };
 /** Why nothing was changed. */
 export type PriceChangeRejection =
@@ -52,29 +54,58 @@ async function checkStart(
   return rows.some((row) => row.from.getTime() === instant.getTime()) ? "begins_with_another" : undefined;
 }
 
+/** What a change of some amounts of one item would do; locks further changes. */
+export async function planPrice(
+  tx: Tx,
+  name: PriceItemName,
+  to: PriceChange,
+  from: Date | undefined,
+): Promise<ChangeResult<PriceItem>> {
+  await lockPriceChanges(tx);
+  const rows = (await findPriceHistory(tx)).filter((row) => row.name === name);
+  const rejection = await checkStart(tx, rows, from);
+  if (rejection) return rejection;
+  const before = findRowAt(rows, from)?.item;
+  if (!before) throw new Error("the price list is incomplete");
+  const after = applyPriceChange(before, to);
+  if (!hasPrice(after)) return "costs_nothing";
+  if (formatAmounts(before) === formatAmounts(after)) return "changes_nothing";
+  return { before, after };
+}
+
 /** Changes some amounts of one item; the others stay as they are at that time. */
 export async function changePrice(
-  db: Database,
+  tx: Tx,
   ids: IdSource,
   name: PriceItemName,
   to: PriceChange,
-  { from, by }: ChangeTiming,
+  { from, by, actorId }: ChangeTiming,
 ): Promise<ChangeResult<PriceItem>> {
-  return db.transaction("system", async (tx) => {
-    await lockPriceChanges(tx);
-    const rows = (await findPriceHistory(tx)).filter((row) => row.name === name);
-    const rejection = await checkStart(tx, rows, from);
-    if (rejection) return rejection;
-    const before = findRowAt(rows, from)?.item;
-    if (!before) throw new Error("the price list is incomplete");
-    const after = applyPriceChange(before, to);
-    if (!hasPrice(after)) return "costs_nothing";
-    if (formatAmounts(before) === formatAmounts(after)) return "changes_nothing";
-    await insertPrice(tx, { name, item: after, from, by });
-    const reason = `${by}: ${name} ${formatAmounts(after)}${formatStart(from)}`;
-    await writeAudit(tx, ids, { actorKind: "operator", action: "price_changed", reason });
-    return { before, after };
-  });
+  const change = await planPrice(tx, name, to, from);
+  if (typeof change === "string") return change;
+  await insertPrice(tx, { name, item: change.after, from, by });
+  const reason = `${name} ${formatAmounts(change.after)}${formatStart(from)}`;
+  await writeAudit(tx, ids, { ...authorOf(by, actorId, reason), action: "price_changed" });
+  return change;
+}
+
+/** The operator's id in the row, or the name typed in the terminal in its reason. */
+const authorOf = (by: string, actorId: string | undefined, reason: string) =>
+  actorId === undefined
+    ? { actorKind: "operator" as const, reason: `${by}: ${reason}` }
+    : { actorKind: "operator" as const, actorId, reason };
+
+/** What a change of the dollar rate would do; locks further changes. */
+export async function planRate(tx: Tx, rate: bigint, from: Date | undefined): Promise<ChangeResult<bigint>> {
+  await lockPriceChanges(tx);
+  const rows = await findRateHistory(tx);
+  const rejection = await checkStart(tx, rows, from);
+  if (rejection) return rejection;
+  const before = findRowAt(rows, from)?.rate;
+  if (before === undefined) throw new Error("the price list is incomplete");
+  if (rate === before) return "changes_nothing";
+  if (!isPlausibleRateChange(before, rate)) return "too_far";
+  return { before, after: rate };
 }
 
 /**
@@ -82,25 +113,17 @@ export async function changePrice(
  * @param rate kobo per dollar
  */
 export async function changeRate(
-  db: Database,
+  tx: Tx,
   ids: IdSource,
   rate: bigint,
-  { from, by }: ChangeTiming,
+  { from, by, actorId }: ChangeTiming,
 ): Promise<ChangeResult<bigint>> {
-  return db.transaction("system", async (tx) => {
-    await lockPriceChanges(tx);
-    const rows = await findRateHistory(tx);
-    const rejection = await checkStart(tx, rows, from);
-    if (rejection) return rejection;
-    const before = findRowAt(rows, from)?.rate;
-    if (before === undefined) throw new Error("the price list is incomplete");
-    if (rate === before) return "changes_nothing";
-    if (!isPlausibleRateChange(before, rate)) return "too_far";
-    await insertRate(tx, { rate, from, by });
-    const reason = `${by}: ${formatMinor(before)} > ${formatMinor(rate)}${formatStart(from)}`;
-    await writeAudit(tx, ids, { actorKind: "operator", action: "rate_changed", reason });
-    return { before, after: rate };
-  });
+  const change = await planRate(tx, rate, from);
+  if (typeof change === "string") return change;
+  await insertRate(tx, { rate, from, by });
+  const reason = `${formatMinor(change.before)} > ${formatMinor(rate)}${formatStart(from)}`;
+  await writeAudit(tx, ids, { ...authorOf(by, actorId, reason), action: "rate_changed" });
+  return change;
 }
 
 const formatStart = (from: Date | undefined) => (from ? ` from ${formatDateTimeShort(from)}` : "");

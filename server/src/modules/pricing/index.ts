@@ -1,5 +1,11 @@
-export { changePrice, changeRate, type PriceChangeRejection } from "./change-prices.ts";
-export { type PriceVersion, findPriceHistory, findRateHistory } from "./price-history.ts";
+export { changePrice, changeRate, planPrice, planRate, type PriceChangeRejection } from "./change-prices.ts";
+export {
+  findPriceHistory,
+  findRateHistory,
+  lockPriceChanges,
+  type PriceVersion,
+  type RateVersion,
+} from "./price-history.ts";
 export { type PriceChange, type PriceComponent, priceComponents } from "./rules.ts";
 export { findCurrentPrices } from "./store.ts";
 export { pricingRoutes } from "./routes.ts";

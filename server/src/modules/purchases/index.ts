@@ -32,6 +32,7 @@ export {
 export { abandonWaitingPurchase, awaitApproval, findReachedCap, repricePurchase } from "./approval-store.ts";
 export { isLookupUnfinished, itemsView, labelsView, purchasesView } from "./read-views.ts";
 export {
+  countOpenQuotes,
   findItemForOperator,
   findItemsOfAccount,
   findPurchaseForOperator,

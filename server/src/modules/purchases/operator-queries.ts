@@ -2,7 +2,7 @@ import type { SearchType } from "@idanimo/contract/catalogue";
 import { type Money, money } from "@idanimo/contract/money";
 import type { ItemState, Outcome } from "@idanimo/contract/verification-states";
 import { sql } from "kysely";
-import type { Tx } from "../../database/database.ts";
+import { productNow, type Tx } from "../../database/database.ts";
 import { type Cursor, encodeCursor } from "../../kernel/cursor.ts";
 
 /** What operators read of purchases: references, charges and outcomes, nothing that was searched for. */
@@ -66,6 +66,27 @@ const toItem = (row: ItemRow): OperatorItem => ({
 export async function findItemForOperator(tx: Tx, id: string): Promise<OperatorItem | undefined> {
   const row = await selectItems(tx).where("i.id", "=", id).executeTakeFirst();
   return row && toItem(row);
+}
+
+/** Unpaid purchases whose quote has not ended: with one of these checks, or all. */
+export async function countOpenQuotes(tx: Tx, types: readonly SearchType[] | undefined): Promise<number> {
+  const { count } = await tx
+    .selectFrom("purchases as p")
+    .select(({ fn }) => fn.countAll<bigint>().as("count"))
+    .where("p.state", "=", "initiated")
+    .where("p.quote_ends_at", ">", productNow)
+    .$if(types !== undefined, (query) =>
+      query.where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom("purchase_items as i")
+            .select("i.id")
+            .whereRef("i.purchase_id", "=", "p.id")
+            .where("i.search_type", "in", types ?? []),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** Items of an account whose source is queried now, newest first; few at any time. */
