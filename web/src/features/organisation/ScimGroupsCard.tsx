@@ -1,4 +1,4 @@
-import { organisationRoles } from "@idanimo/contract/organisations/organisations";
+import { type OrganisationRole, organisationRoles } from "@idanimo/contract/organisations/organisations";
 import { mapScimGroup, type ScimGroup, scimGroups } from "@idanimo/contract/organisations/scim";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -32,42 +32,11 @@ export function ScimGroupsCard({ groups }: { readonly groups: readonly ScimGroup
     if (saved) toast({ tone: "success", text: `The role of ${group.name} is saved.` });
   }
 
-  const columns: readonly Column<ScimGroup>[] = [
-    {
-      key: "name",
-      header: "Group",
-      phoneSlot: "first",
-      cell: ({ name, members }) => (
-        <span className={organisation.person}>
-          <strong>{name}</strong>
-          <span className={organisation.small}>{members === 1 ? "1 member" : `${members} members`}</span>
-        </span>
-      ),
-    },
-    {
-      key: "role",
-      header: "Role of its members",
-      phoneSlot: "second",
-      cell: (group) => (
-        <div className={styles.role}>
-          <Select
-            labelHidden
-            label={`Role of ${group.name}`}
-            disabled={!roles.data || saving !== undefined}
-            value={group.role ?? ""}
-            onChange={({ currentTarget }) => void map(group, currentTarget.value)}
-          >
-            <option value="">No role</option>
-            {choices.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        </div>
-      ),
-    },
-  ];
+  const columns = columnsFor({
+    choices,
+    isDisabled: !roles.data || saving !== undefined,
+    onMap: (group, role) => void map(group, role),
+  });
   return (
     <Card flush={groups.length > 0} title="Groups of the directory">
       {(groups.length === 0 || problem || roles.isError) && (
@@ -98,3 +67,46 @@ export function ScimGroupsCard({ groups }: { readonly groups: readonly ScimGroup
     </Card>
   );
 }
+
+type ColumnOptions = {
+  readonly choices: readonly OrganisationRole[];
+  readonly isDisabled: boolean;
+  readonly onMap: (group: ScimGroup, role: string) => void;
+};
+
+const columnsFor = ({ choices, isDisabled, onMap }: ColumnOptions): readonly Column<ScimGroup>[] => [
+  {
+    key: "name",
+    header: "Group",
+    phoneSlot: "first",
+    cell: ({ name, members }) => (
+      <span className={organisation.person}>
+        <strong>{name}</strong>
+        <span className={organisation.small}>{members === 1 ? "1 member" : `${members} members`}</span>
+      </span>
+    ),
+  },
+  {
+    key: "role",
+    header: "Role of its members",
+    phoneSlot: "second",
+    cell: (group) => (
+      <div className={styles.role}>
+        <Select
+          labelHidden
+          label={`Role of ${group.name}`}
+          disabled={isDisabled}
+          value={group.role ?? ""}
+          onChange={({ currentTarget }) => onMap(group, currentTarget.value)}
+        >
+          <option value="">No role</option>
+          {choices.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </div>
+    ),
+  },
+];
