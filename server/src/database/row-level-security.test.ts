@@ -121,6 +121,7 @@ const notOfSubjects = [
   "scim_group_members",
   "scim_users",
   "sign_ins",
+  "sso_identities",
   "suspensions",
 ];
 
