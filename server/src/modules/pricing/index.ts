@@ -1,11 +1,5 @@
 export { changePrice, changeRate, planPrice, planRate, type PriceChangeRejection } from "./change-prices.ts";
-export {
-  findPriceHistory,
-  findRateHistory,
-  lockPriceChanges,
-  type PriceVersion,
-  type RateVersion,
-} from "./price-history.ts";
+export { findPriceHistory, findRateHistory, type PriceVersion, type RateVersion } from "./price-history.ts";
 export { type PriceChange, type PriceComponent, priceComponents } from "./rules.ts";
 export { findCurrentPrices } from "./store.ts";
 export { pricingRoutes } from "./routes.ts";
