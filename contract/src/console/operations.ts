@@ -1,6 +1,7 @@
 import * as accounts from "./accounts.ts";
 import * as approvals from "./approvals.ts";
 import type { ConsoleOperation } from "./operation.ts";
+import * as jobs from "./jobs.ts";
 import * as operators from "./operators.ts";
 import * as prices from "./prices.ts";
 import * as session from "./session.ts";
@@ -33,6 +34,11 @@ export const consoleOperations: readonly ConsoleOperation[] = [
   prices.requestRate,
   sources.listSources,
   sources.switchSource,
+  jobs.jobDepths,
+  jobs.listFailedJobs,
+  jobs.listUnsentMessages,
+  jobs.retryJob,
+  jobs.dropJob,
   operators.searchAudit,
   operators.listOperators,
   operators.inviteOperator,

@@ -3,8 +3,10 @@ import { hasRight, isOperatorApprovalKind, operatorApprovalKinds } from "@idanim
 import { ok } from "@idanimo/contract/problems";
 import { findApprovals } from "../modules/approvals/index.ts";
 import { findOpenCases } from "../modules/audit/index.ts";
+import { findSourceSwitches } from "../modules/verification/index.ts";
 import { operatorScope } from "./approvers.ts";
 import type { ConsoleDeps } from "./deps.ts";
+import { readJobDepths } from "./jobs.ts";
 import type { ConsoleHandler } from "./mount.ts";
 
 /** More are only counted as "at least". */
@@ -34,6 +36,11 @@ export function createToday({ db }: ConsoleDeps): ConsoleHandler<typeof today> {
         link: "/approvals",
       });
       const cases = await findOpenCases(tx);
+      const closed = hasRight(roles, "read_sources")
+        ? (await findSourceSwitches(tx)).filter(({ message }) => message !== undefined)
+        : [];
+      const depths = hasRight(roles, "read_jobs") ? await readJobDepths(tx) : [];
+      const failed = depths.reduce((sum, depth) => sum + Number(depth.failed), 0);
       const items = [
         ofApprovals("approvals", "Waiting for your decision", others),
         ofApprovals("own_requests", "Requested by you, waiting for another operator", own),
@@ -45,6 +52,15 @@ export function createToday({ db }: ConsoleDeps): ConsoleHandler<typeof today> {
           dueAt: null,
           link: null,
         },
+        {
+          kind: "closed_sources",
+          label: "Closed sources",
+          count: closed.length,
+          oldestAt: closed.map(({ madeAt }) => madeAt.toISOString()).toSorted()[0] ?? null,
+          dueAt: null,
+          link: "/sources",
+        },
+        { kind: "failed_jobs", label: "Failed jobs", count: failed, oldestAt: null, dueAt: null, link: "/jobs" },
       ];
       return ok({ items: items.filter(({ count }) => count > 0) });
     });
