@@ -1,35 +1,17 @@
-import type { BrowserContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 
 import * as texts from "@idanimo/contract/texts";
 
 import { signInByApi, createAccountAndSignIn, createAccount, makePerson } from "./support/api.ts";
 import { totpCode } from "./support/authenticator.ts";
 import { waitForCaptcha } from "./support/forms.ts";
+import { addPasskeyDevice } from "./support/passkey-device.ts";
 import { expectHiddenFromScripts } from "./support/secrets.ts";
 import { expect, test } from "./support/test.ts";
 
 const code = (page: Page) => page.getByLabel("Code from your authenticator");
 const goOn = (page: Page) => page.getByRole("button", { name: "Continue", exact: true });
 const main = (page: Page) => page.getByRole("main");
-
-/** A virtual authenticator with passkeys whose user always agrees. */
-async function withDevice(context: BrowserContext, page: Page) {
-  const session = await context.newCDPSession(page);
-  await session.send("WebAuthn.enable");
-  const { authenticatorId } = await session.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return {
-    credentials: async () => (await session.send("WebAuthn.getCredentials", { authenticatorId })).credentials,
-  };
-}
 
 async function logOut(page: Page, name: string): Promise<void> {
   await page
@@ -57,7 +39,7 @@ test("a passkey is added with the password, signs in, and fails once removed [T-
   trouble.allow(/\/auth\/passkey\/login$/, 400);
   trouble.allowLost(/\/passkeys\/[^/]+\/remove$/);
   const kemi = makePerson("Kemi");
-  const device = await withDevice(context, page);
+  const device = await addPasskeyDevice(context, page);
   await createAccountAndSignIn(page, kemi);
   await page.goto("/profile#security");
   await page.getByRole("button", { name: "Add a passkey" }).click();

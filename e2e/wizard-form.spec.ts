@@ -1,3 +1,6 @@
+import { catalogueRowOf, searchTypes } from "@idanimo/contract/catalogue";
+import { profiles } from "@idanimo/contract/checks/check-row";
+
 import { signInByApi, createAccount, makePerson } from "./support/api.ts";
 import { alertDialog, okButton } from "./support/dialogs.ts";
 import { recordRequestBodies, expectFieldError, expectNoFieldError } from "./support/forms.ts";
@@ -32,18 +35,9 @@ test("the wizard has three columns of four cards, with help and source status [W
   const places = await Promise.all(columns.map(async (column) => (await column.boundingBox())?.x ?? 0));
   expect(places).toEqual([...places].sort((left, right) => left - right));
   expect(new Set(places).size).toBe(3);
-  const personQuestions = ["Name match", "Over 18 or 21", "Phone belongs to NIN", "NIN and BVN are one person"];
-  const cards = {
-    "Person Identity Profile": [...personQuestions, "NIN", "Phone Number", "Bulk NIN", "NIN + Face"],
-    "Business Profile": ["Registration Number (RC)", "Business Name"],
-    "Financial Credit Profile": ["Credit score at least", "BVN", "Bank Account Name"],
-    "Vehicle History Profile": [
-      "Registration number and VIN agree",
-      "Vehicle History (VIN)",
-      "Vehicle Registration Number",
-    ],
-  };
-  for (const [card, labels] of Object.entries(cards)) {
+  for (const [profile, { card }] of Object.entries(profiles)) {
+    const rows = searchTypes.map(catalogueRowOf).filter((row) => row.profile === profile);
+    const labels = rows.filter(({ audience }) => ["everyone", "business"].includes(audience)).map(({ label }) => label);
     const group = page.getByRole("group", { name: card });
     for (const label of labels) await expect(group.getByRole("checkbox", { name: label, exact: true })).toBeVisible();
     await expect(group.getByRole("checkbox")).toHaveCount(labels.length);

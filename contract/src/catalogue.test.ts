@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { catalogue, isSearchType, catalogueRowOf, resultRouteOf, searchTypes } from "./catalogue.ts";
+import { catalogue, isSearchType, catalogueRowOf, resultRouteOf, searchTypes, isCompanySearch } from "./catalogue.ts";
 import { priceItems } from "./price-items.ts";
 import { profiles } from "./checks/check-row.ts";
 import { retention } from "./request-status.ts";
@@ -58,4 +58,15 @@ test("gives each search that every user may buy its own set of fields", () => {
 test("has a row for every filter entry of the history [DASH-05]", () => {
   const words = searchTypes.map((type) => catalogueRowOf(type).searchParameter);
   for (const filter of historyFilters) expect(words).toContain(filter);
+});
+
+describe("isCompanySearch", () => {
+  test("is true for the searches of companies only, not for their stakeholders", () => {
+    const found = searchTypes.filter((type) => isCompanySearch(catalogueRowOf(type)));
+    expect(found).toEqual(["rc", "business_name"]);
+  });
+
+  test("is false for another record about a business", () => {
+    expect(isCompanySearch({ ...catalogueRowOf("rc"), resultPage: "labelled" })).toBe(false);
+  });
 });

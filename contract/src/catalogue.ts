@@ -115,6 +115,10 @@ export const isFileCheck = (type: SearchType): boolean => catalogueRowOf(type).m
 /** Whether a type is bought on the result of another check, which also shows what it finds. */
 export const isHolderCheck = (type: SearchType): boolean => catalogueRowOf(type).audience === "holder";
 
+/** Whether a row finds companies, whose stakeholders can be bought on the page of its result. */
+export const isCompanySearch = (row: Pick<CatalogueRow, "resultPage" | "audience">): boolean =>
+  row.resultPage === "companies" && row.audience !== "holder";
+
 /** The types that answer one question, in their order. */
 export const answerTypes: readonly AnswerType[] = searchTypes.filter(isAnswerType);
 

@@ -355,6 +355,14 @@ export const noteHasNumber =
 export const roleRequired = "Choose at least one role.";
 export const viewReasonRequired = "Choose a reason.";
 export const reasonRequired = "Write a reason.";
+export const noteRequired = "Write a note.";
+export const answerRequired = "Write an answer.";
+export const answerHasNumber =
+  "Leave out phone and identity numbers and email addresses. An answer must not name anyone.";
+export const caseEnded = "This is already closed or answered. Nothing was changed.";
+export const caseErased = "What the person wrote has been deleted, so it cannot be read or answered.";
+export const caseReasonNeeded = "Write why you read this first. The person is told that an operator read it.";
+export const assigneeUnsuitable = "This operator is not active, or their roles do not include this work.";
 export const findValueRequired = "Enter an email, a phone number, an EA number or an id.";
 export const operatorNameRequired = "Enter a name.";
 export const operatorRightMissing = "Your roles do not allow this. An owner can change them.";

@@ -94,6 +94,7 @@ export const retentionByTable: Readonly<Record<string, TableRetention>> = {
     "what a subject requested and where the answer goes, sealed",
     `${caseRetentionMonths} months after the answer; that there was a case has no expiry`,
   ),
+  case_notes: aboutNoPerson("operators' notes about cases, without a number or email of a person"),
   saved_views: aboutAccountHolder("names and filters of saved views of the history", "removed, or account closure"),
   request_labels: aboutAccountHolder(
     "the requester's private label of a request, sealed with the account's key; it may name a person",

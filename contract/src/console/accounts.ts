@@ -16,13 +16,18 @@ export const findAccount = {
   access: "signed_in",
   operatorRight: "view_accounts",
   acceptsIdempotencyKey: true,
-  summary: "Finds the account or request of an exact value.",
+  summary: "Finds the account, request or case of an exact value.",
   input: z.strictObject({
     value: requiredLine(texts.findValueRequired, 200),
     reason: viewReason,
     note: z.optional(operatorNote(texts.reasonRequired)),
   }),
-  output: z.object({ kind: z.enum(["account", "request"]), id: publicId, accountId: publicId }),
+  output: z.object({
+    kind: z.enum(["account", "request", "case", "grievance"]),
+    id: publicId,
+    /** The account to open with the reason; null for a case. */
+    accountId: z.nullable(publicId),
+  }),
   problems: ["no_exact_match", "find_limit"],
 } as const satisfies ConsoleOperation;
 

@@ -6,7 +6,7 @@ import { operatorNoteMaxLength, operatorRoles, viewReasonCodes } from "./rights.
 
 /** Whether a text seems to contain an identity or phone number: eleven digits, also with spaces or dashes between. */
 export const containsPersonalNumber = (text: string): boolean => /(?<!\d)(?:\d[ -]?){10}\d(?!\d)/.test(text);
-const containsEmail = (text: string) => /\S@\S/.test(text);
+export const containsEmail = (text: string) => /\S@\S/.test(text);
 
 /** A line that an operator writes. It is stored in the audit log, so it must not contain a person's number or email. */
 export const operatorNote = (missing: string) =>

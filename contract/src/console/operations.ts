@@ -1,5 +1,7 @@
 import * as accounts from "./accounts.ts";
 import * as approvals from "./approvals.ts";
+import * as cases from "./cases.ts";
+import * as grievances from "./grievances.ts";
 import type { ConsoleOperation } from "./operation.ts";
 import * as jobs from "./jobs.ts";
 import * as operators from "./operators.ts";
@@ -26,6 +28,8 @@ export const consoleOperations: readonly ConsoleOperation[] = [
   approvals.requestRefund,
   approvals.listApprovals,
   approvals.decideApproval,
+  ...Object.values(cases),
+  ...Object.values(grievances),
   prices.listPrices,
   prices.priceHistory,
   prices.previewPrice,

@@ -138,6 +138,8 @@ export const today = {
         count: z.number(),
         oldestAt: z.nullable(z.string()),
         dueAt: z.nullable(z.string()),
+        /** Due within two days, or overdue: first and red. */
+        isUrgent: z.boolean(),
         link: z.nullable(z.string()),
       }),
     ),

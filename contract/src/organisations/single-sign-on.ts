@@ -95,6 +95,8 @@ const ssoSettings = z.object({
   ),
   /** To be registered at the identity provider. */
   redirectUrl: z.string(),
+  /** Active owners; one with a passkey can stay exempt. */
+  owners: z.array(z.object({ userId: publicId, name: z.string(), email: z.string(), hasPasskey: z.boolean() })),
 });
 export type SsoSettings = z.output<typeof ssoSettings>;
 

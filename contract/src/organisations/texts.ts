@@ -22,6 +22,7 @@ export const organisationHasMembers =
 export const lastOwnerOfOthers =
   "You are the only owner of {organisation}. Make someone else an owner, or close it, before you close your account.";
 export const roleUnknown = "One of these roles no longer exists. Reload the page and choose again.";
+export const defaultRoleNotOwner = "Choose another role. Only an owner can make someone an owner.";
 export const roleNameTaken = "A role with this name already exists.";
 export const rightOwnersOnly = "Only owners can have this right. Remove it from the role.";
 export const capReachedTitle = "Spending cap reached";

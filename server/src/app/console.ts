@@ -19,7 +19,7 @@ export type ConsoleOptions = {
   readonly config: Config;
   /** URL of the main database with the console's own login. */
   readonly url: string;
-  readonly services: Pick<Services, "config" | "providers" | "ids" | "vault" | "limits">;
+  readonly services: Pick<Services, "config" | "providers" | "ids" | "vault" | "limits" | "keys">;
   readonly logger: FastifyServerOptions["logger"];
   readonly onConnectionError: (error: Error) => void;
 };
@@ -46,11 +46,12 @@ export async function startConsole({
     name: "idanimo-console",
     onConnectionError,
   });
-  const { ids, vault, limits } = services;
+  const { ids, vault, limits, keys } = services;
   const deps = {
     ids,
     vault,
     limits,
+    keys,
     db: new Database(pool),
     passwords: openPasswordHasher(),
     consoleUrl: config.operatorUrl,

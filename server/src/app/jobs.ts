@@ -7,6 +7,7 @@ import { consentJobs } from "../modules/consent/index.ts";
 import { notificationJobs } from "../modules/notifications/index.ts";
 import { suspendIdleMembers } from "../modules/organisations/index.ts";
 import { paymentJobs, reconciliationJobs } from "../modules/payments/index.ts";
+import { caseJobs } from "../modules/subject-portal/index.ts";
 import { type OverdueMonitor, partitionJobs, retentionJobs, transparencyJobs } from "../modules/retention/index.ts";
 import {
   approvalMailJobs,
@@ -38,6 +39,7 @@ export function composeJobs(services: Services, deps: ModuleDeps, watch: Overdue
   const bulkWork = bulkJobs(verification);
   const consentWork = consentJobs(consents);
   const retentionWork = retentionJobs({ db, keys, ids });
+  const caseWork = caseJobs({ db, keys, ids, myDataUrl: `${services.publicUrl}/my-data` });
   const messageWork = notificationJobs({ db, keys, sms, mail, push, events });
   return {
     jobs: {
@@ -53,6 +55,7 @@ export function composeJobs(services: Services, deps: ModuleDeps, watch: Overdue
       remind_bulk: bulkWork.remind_bulk,
       escalate_consent: consentWork.escalate_consent,
       mail_approver: approvalMailJobs(verification).mail_approver,
+      notify_subject: caseWork.notify_subject,
       refund_notice: lookupWork.refund_notice,
       purge: retentionWork.purge,
       send_message: messageWork.send_message,

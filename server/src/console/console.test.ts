@@ -396,7 +396,7 @@ describe("the console's database role", () => {
     "select password_hash from users",
     "select nin_sealed from users",
     "update users set email = email",
-    "select from subject_cases",
+    "select contact_hash from subject_cases",
     "delete from audit_log",
     "update ledger_accounts set balance_minor = 0",
   ])("may not run: %s [OC-07]", async (text) => {

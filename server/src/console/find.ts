@@ -1,5 +1,5 @@
 import type { findAccount } from "@idanimo/contract/console/accounts";
-import { findsPerDay } from "@idanimo/contract/console/rights";
+import { findsPerDay, hasRight, type OperatorRole } from "@idanimo/contract/console/rights";
 import { normaliseNigerianPhone } from "@idanimo/contract/nigerian-phone";
 import { fail, ok } from "@idanimo/contract/problems";
 import type { Tx } from "../database/database.ts";
@@ -8,12 +8,15 @@ import { writeAudit } from "../modules/audit/index.ts";
 import { type FindKind, insertFind, mayFindToday } from "../modules/operator-identity/index.ts";
 import { findPaymentForOperator } from "../modules/payments/index.ts";
 import { findItemForOperator, findPurchaseForOperator } from "../modules/purchases/index.ts";
+import { findSubjectCase } from "../modules/subject-portal/index.ts";
+import { findGuardianCase } from "../modules/verification/index.ts";
 import type { ConsoleDeps } from "./deps.ts";
 import type { ConsoleHandler } from "./mount.ts";
 
 /** What a typed value is, and the form in which it is stored. */
 export function classifyValue(typed: string): { readonly kind: FindKind; readonly value: string } {
   const compact = typed.replace(/\s/g, "");
+  if (/^(ID|G)-[A-Z0-9]{6}$/i.test(compact)) return { kind: "case", value: compact.toUpperCase() };
   if (/^EA\d{14}$/i.test(compact)) return { kind: "reference", value: compact.toUpperCase() };
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(compact)) return { kind: "id", value: compact.toLowerCase() };
   if (compact.includes("@")) return { kind: "email", value: compact.toLowerCase() };
@@ -24,10 +27,28 @@ export function classifyValue(typed: string): { readonly kind: FindKind; readonl
   return { kind: "name", value: typed };
 }
 
-type Found = { readonly kind: "account" | "request"; readonly id: string; readonly accountId: string };
+type Found = {
+  readonly kind: "account" | "request" | "case" | "grievance";
+  readonly id: string;
+  readonly accountId: string | null;
+};
 const asAccount = (id: string): Found => ({ kind: "account", id, accountId: id });
 
-async function findExactly(tx: Tx, { kind, value }: ReturnType<typeof classifyValue>): Promise<Found | undefined> {
+/** A grievance by `ID-…`, or a guardian's case by `G-…`; only for roles that may see it. */
+async function findCaseByNumber(tx: Tx, number: string, roles: readonly OperatorRole[]): Promise<Found | undefined> {
+  if (number.startsWith("G-")) {
+    const found = hasRight(roles, "read_cases") ? await findGuardianCase(tx, number) : undefined;
+    return found && { kind: "case", id: found.id, accountId: null };
+  }
+  const found = hasRight(roles, "read_grievances") ? await findSubjectCase(tx, { reference: number }) : undefined;
+  return found && { kind: "grievance", id: found.id, accountId: null };
+}
+
+async function findExactly(
+  tx: Tx,
+  { kind, value }: ReturnType<typeof classifyValue>,
+  roles: readonly OperatorRole[],
+): Promise<Found | undefined> {
   const ofPurchase = async (by: { readonly reference: string } | { readonly sessionCode: string }) => {
     const purchase = await findPurchaseForOperator(tx, by);
     const [only] = purchase?.itemIds ?? [];
@@ -48,6 +69,8 @@ async function findExactly(tx: Tx, { kind, value }: ReturnType<typeof classifyVa
       return ofAccount({ businessName: value });
     case "session":
       return ofPurchase({ sessionCode: value });
+    case "case":
+      return findCaseByNumber(tx, value, roles);
     case "reference": {
       const payment = await findPaymentForOperator(tx, value);
       return (await ofPurchase({ reference: value })) ?? (payment && asAccount(payment.ownerId));
@@ -66,7 +89,7 @@ export function createFind({ db, ids, vault }: ConsoleDeps): ConsoleHandler<type
     db.transaction("system", async (tx) => {
       if (!(await mayFindToday(tx, operator.id))) return fail("find_limit", { limit: String(findsPerDay) });
       const wanted = classifyValue(typed);
-      const found = await findExactly(tx, wanted);
+      const found = await findExactly(tx, wanted, operator.roles);
       const valueHash = vault.indexHash(`operator_find_${wanted.kind}`, wanted.value);
       const id = ids.rowId();
       await insertFind(tx, {

@@ -59,8 +59,10 @@ describe("the console's operations", () => {
     expect(response.headers["cache-control"]).toBe("no-store");
   });
 
-  test("give every right to at least one role, and every right to the owner or a specialist", () => {
-    for (const holders of Object.values(rightHolders)) expect(holders).toContain("owner");
+  test("give every right to the owner, but the words of grievances to the privacy officer alone [OC-14]", () => {
+    for (const [right, holders] of Object.entries(rightHolders))
+      expect([right, ...holders]).toContain(right === "read_grievance_text" ? "privacy" : "owner");
+    expect(rightHolders.read_grievance_text).toEqual(["privacy"]);
   });
 
   test.each(signedIn.map((operation) => ({ operation, name: `${operation.method} ${operation.path}` })))(

@@ -14,6 +14,7 @@ import {
 } from "./accounts.ts";
 import { createDecideApproval, createListApprovals } from "./approvals.ts";
 import { createSearchAudit } from "./audit.ts";
+import { caseRoutes } from "./case-routes.ts";
 import type { ConsoleDeps } from "./deps.ts";
 import { createFind } from "./find.ts";
 import {
@@ -59,6 +60,7 @@ export function consoleRoutes(app: FastifyInstance, mount: ConsoleMount, deps: C
   mount(app, approvals.requestRefund, createRequestRefund(deps));
   mount(app, approvals.listApprovals, createListApprovals(deps));
   mount(app, approvals.decideApproval, createDecideApproval(deps));
+  caseRoutes(app, mount, deps);
   mount(app, prices.listPrices, createListPrices(deps));
   mount(app, prices.priceHistory, createPriceHistory(deps));
   mount(app, prices.previewPrice, createPreviewPrice(deps));

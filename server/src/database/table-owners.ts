@@ -17,6 +17,7 @@ export const tableOwners = {
   audit_heads: "audit",
   audit_log: "audit",
   audit_seals: "audit",
+  case_notes: "audit",
   cases: "audit",
   seals_due: "audit",
   watch_counts: "audit",

@@ -114,10 +114,21 @@ export interface BulkUploads {
   stopped_at: Date | null;
 }
 
+export interface CaseNotes {
+  at: Generated<Date>;
+  case_id: string;
+  id: string;
+  operator_id: string | null;
+  text: string;
+  written_by: string | null;
+}
+
 export interface Cases {
+  assignee_id: string | null;
   closed_at: Date | null;
   closed_by: string | null;
   detail: string;
+  due_at: Generated<Date>;
   id: string;
   kind: string;
   object_id: string | null;
@@ -216,7 +227,7 @@ export interface Finds {
   at: Generated<Date>;
   found: boolean;
   id: string;
-  kind: "email" | "phone" | "reference" | "session" | "id" | "name";
+  kind: "email" | "phone" | "reference" | "session" | "id" | "name" | "case";
   note: string | null;
   operator_id: string;
   reason_code: string;
@@ -835,6 +846,8 @@ export interface SubjectBlocks {
 export interface SubjectCases {
   answered_at: Date | null;
   answered_by: string | null;
+  arrived_by: "post" | "email" | null;
+  assignee_id: string | null;
   contact_hash: Buffer | null;
   due_at: Date;
   id: string;
@@ -951,6 +964,7 @@ export interface DB {
   audit_seals: AuditSeals;
   bulk_chunks: BulkChunks;
   bulk_uploads: BulkUploads;
+  case_notes: CaseNotes;
   cases: Cases;
   closed_requesters: ClosedRequesters;
   compared_names: ComparedNames;

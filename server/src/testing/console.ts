@@ -37,7 +37,7 @@ export const consoleOrigin = "http://localhost:7403";
 export const testBrowser = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
 export async function createTestConsole(product: TestApp): Promise<TestConsole> {
-  const { ids, limits } = product.product.services;
+  const { ids, limits, keys } = product.product.services;
   const pool = openPool({
     url: consoleUrlOf(product.url),
     role: consoleRole,
@@ -48,7 +48,7 @@ export async function createTestConsole(product: TestApp): Promise<TestConsole> 
   const { vault } = product;
   const db = new Database(pool);
   const sources = offeredSources(openLookupPlans(product.product.services));
-  const deps = { db, ids, vault, limits, passwords: openPasswordHasher(), consoleUrl: consoleOrigin, sources };
+  const deps = { db, ids, vault, keys, limits, passwords: openPasswordHasher(), consoleUrl: consoleOrigin, sources };
   const app = await buildConsoleApp({
     logger: { level: "error" },
     trustedProxies: [],

@@ -17,6 +17,8 @@ import { type CurrentOperator, operatorQuery } from "./use-operator.ts";
 const links: readonly { readonly label: string; readonly address: string; readonly right?: ConsoleRight }[] = [
   { label: "Today", address: "/" },
   { label: "Find", address: "/find", right: "view_accounts" },
+  { label: "Cases", address: "/cases", right: "read_cases" },
+  { label: "Grievances", address: "/grievances", right: "read_grievances" },
   { label: "Approvals", address: "/approvals" },
   { label: "Prices", address: "/prices", right: "read_prices" },
   { label: "Sources", address: "/sources", right: "read_sources" },

@@ -14,6 +14,18 @@ export const routes: readonly Route[] = [
     title: "Request",
     load: async () => (await import("./screens/RequestScreen.tsx")).RequestScreen,
   },
+  { path: "/cases", title: "Cases", load: async () => (await import("./screens/CasesScreen.tsx")).CasesScreen },
+  { path: "/cases/:id", title: "Case", load: async () => (await import("./screens/CaseScreen.tsx")).CaseScreen },
+  {
+    path: "/grievances",
+    title: "Grievances",
+    load: async () => (await import("./screens/GrievancesScreen.tsx")).GrievancesScreen,
+  },
+  {
+    path: "/grievances/:id",
+    title: "Grievance",
+    load: async () => (await import("./screens/GrievanceScreen.tsx")).GrievanceScreen,
+  },
   {
     path: "/approvals",
     title: "Approvals",

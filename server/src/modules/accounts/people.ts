@@ -21,9 +21,10 @@ export const people: People = {
     return (await tx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst())?.id;
   },
 
-  async hasPasskey(tx, userId) {
-    const row = await tx.selectFrom("passkeys").select("id").where("user_id", "=", userId).executeTakeFirst();
-    return row !== undefined;
+  async findPasskeyHolders(tx, ids) {
+    if (ids.length === 0) return new Set();
+    const rows = await tx.selectFrom("passkeys").select("user_id").distinct().where("user_id", "in", ids).execute();
+    return new Set(rows.map(({ user_id: userId }) => userId));
   },
 
   async changeBusiness(tx, accountId, { name, rcNumber, officeAddress }) {

@@ -12,6 +12,8 @@ export type NewCase = {
   readonly detail: string;
   /** Seconds after an opening in which no other case is opened, even if the first was closed meanwhile. */
   readonly quietSeconds?: number;
+  /** Days until it is due; five unless given. */
+  readonly dueDays?: number;
 };
 
 /**
@@ -19,7 +21,7 @@ export type NewCase = {
  * @returns whether there is a new case
  */
 export async function openCase(tx: Tx, ids: IdSource, made: NewCase): Promise<boolean> {
-  const { id = ids.rowId(), kind, objectId, detail, quietSeconds = 0 } = made;
+  const { id = ids.rowId(), kind, objectId, detail, quietSeconds = 0, dueDays = 5 } = made;
   if (quietSeconds > 0) {
     const recent = await tx
       .selectFrom("cases")
@@ -32,7 +34,15 @@ export async function openCase(tx: Tx, ids: IdSource, made: NewCase): Promise<bo
   }
   const opened = await tx
     .insertInto("cases")
-    .values({ id, kind, object_id: objectId, detail, closed_at: null, closed_by: null })
+    .values({
+      id,
+      kind,
+      object_id: objectId,
+      detail,
+      due_at: secondsFromNow(dueDays * 86_400),
+      closed_at: null,
+      closed_by: null,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();

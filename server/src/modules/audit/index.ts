@@ -1,9 +1,18 @@
 export { type Alarms, openAlarms } from "./alarms.ts";
 export { auditExportSection } from "./export-section.ts";
+export { type CaseHistoryRow, findCaseHistory, insertCaseNote } from "./case-notes.ts";
+export {
+  assignCase,
+  type CaseWork,
+  findCaseByEnd,
+  findCasePage,
+  findCaseWork,
+  summariseOpenCases,
+} from "./case-work.ts";
 export { type Case, closeCase, findCase, findCaseAbout, findOpenCases, openCase } from "./cases.ts";
 export { findBrokenInvariants } from "./invariants.ts";
 export { findSealAt, isSealDetached, verifyAuditChain } from "./seals.ts";
-export { auditReasonMaxLength, findAuditEntries, writeAudit, writeAudits } from "./store.ts";
+export { type AuditEntry, auditReasonMaxLength, findAuditEntries, writeAudit, writeAudits } from "./store.ts";
 export { auditJobs } from "./jobs.ts";
 export { openInvariantMonitor } from "./invariant-monitor.ts";
 export {
@@ -14,6 +23,7 @@ export {
   findNewestHead,
   findSealedEntry,
   hasAuditEntry,
+  hasRecentEntryOf,
   oldestUnsealedRow,
   type RequestActivity,
   requestActivity,

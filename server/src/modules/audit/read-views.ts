@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Tx } from "../../database/database.ts";
+import { secondsFromNow, type Tx } from "../../database/database.ts";
 import { readView } from "../../database/read-view.ts";
 
 /** What other modules read of the audit log. */
@@ -33,6 +33,24 @@ export async function hasAuditEntry(tx: Tx, objectId: string, action: string): P
     .select("id")
     .where("object_id", "=", objectId)
     .where("action", "=", action)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether an actor did an action on an object within the last hours. */
+export async function hasRecentEntryOf(
+  tx: Tx,
+  { objectId, action, actorId }: { readonly objectId: string; readonly action: string; readonly actorId: string },
+  hours: number,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom("audit_log")
+    .select("id")
+    .where("object_id", "=", objectId)
+    .where("action", "=", action)
+    .where("actor_id", "=", actorId)
+    .where("at", ">", secondsFromNow(-hours * 3600))
+    .limit(1)
     .executeTakeFirst();
   return row !== undefined;
 }

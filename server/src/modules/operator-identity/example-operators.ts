@@ -13,7 +13,7 @@ const examplePassword = "Example-1-password";
 const examples: readonly { readonly email: string; readonly name: string; readonly roles: readonly OperatorRole[] }[] =
   [
     { email: "olu@example.test", name: "Olu Example", roles: ["owner", "finance"] },
-    { email: "zainab@example.test", name: "Zainab Example", roles: ["finance", "support"] },
+    { email: "zainab@example.test", name: "Zainab Example", roles: ["finance", "support", "privacy"] },
   ];
 
 /** The authenticator secret of an example, the same in every demonstration. */

@@ -4,7 +4,7 @@ import { secondsFromNow, type Tx } from "../../database/database.ts";
 
 /** What operators searched for and which accounts they opened. */
 
-export type FindKind = "email" | "phone" | "reference" | "session" | "id" | "name";
+export type FindKind = "email" | "phone" | "reference" | "session" | "id" | "name" | "case";
 export type NewFind = {
   readonly id: string;
   readonly operatorId: string;

@@ -1,3 +1,4 @@
+import { accountCaseKinds, formatDetailAmounts, labelCaseKind } from "@idanimo/contract/console/case-kinds";
 import { formatMoney, money } from "@idanimo/contract/money";
 import type { Tx } from "../../database/database.ts";
 import {
@@ -16,28 +17,6 @@ import { containsPersonalNumber, isUuid } from "./rules.ts";
 import { formatTimestamp, formatTable } from "./terminal-format.ts";
 
 /** Lists, shows and closes cases, such as payments with a wrong amount or card testing. */
-
-const caseKindLabels: Readonly<Record<string, string>> = {
-  payment_mismatch: "a payment is not as requested",
-  provider_id_used_again: "the provider used a payment id twice",
-  reconciliation: "the card provider's list differs",
-  reconciliation_stalled: "the card provider's list cannot be read",
-  card_testing: "possible card testing",
-  number_enumeration: "possible enumeration of numbers",
-  alarm_mass_reads: "an account opens unusually many records",
-  alarm_failed_sign_ins: "many failed sign-ins",
-  alarm_refusals: "the database rejected the application's own statements",
-  alarm_broken_invariant: "an invariant is violated (`check-invariants` names it)",
-  alarm_partitions: "audit partitions are not created in advance",
-  guardian_asked: "a minor is looked up through a guardian",
-};
-const labelCaseKind = (kind: string) => caseKindLabels[kind] ?? kind.replaceAll("_", " ");
-
-/** Formats the amounts in a detail. The database writes them in minor units: `requested 58800 NGN, received 48800 NGN`. */
-const formatDetailAmounts = (detail: string) =>
-  detail.replace(/\b(\d+) (NGN|USD)\b/g, (_all, minor: string, currency: string) =>
-    formatMoney(money(currency === "NGN" ? "NGN" : "USD", BigInt(minor))),
-  );
 
 const unknownCase = (id: string) => usageError(id, "is not a case; `cases` lists them");
 /** An audit reason has a maximum length and also contains the operator's name. */
@@ -64,15 +43,6 @@ const listCasesCommand: Command = {
     return success([...formatTable(["case", "since", "what", "detail"], rows), ...subjectCasesLine]);
   },
 };
-
-/** Kinds of cases whose object is an account. */
-const accountCaseKinds: readonly string[] = [
-  "card_testing",
-  "number_enumeration",
-  "alarm_mass_reads",
-  "company_claimed_twice",
-  "balance_after_restore",
-];
 
 async function describeCaseObject(
   tx: Tx,

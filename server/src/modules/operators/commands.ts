@@ -1,5 +1,6 @@
 import { accountingReportCommands } from "./accounting-report-commands.ts";
 import { caseCommands } from "./case-commands.ts";
+import { caseWorkCommands } from "./case-work-commands.ts";
 import { type Command, type OperatorDeps, parseCommandInput, formatUsage } from "./command.ts";
 import { breachCommands } from "./breach-commands.ts";
 import { grievanceCommands } from "./grievance-commands.ts";
@@ -18,6 +19,7 @@ const commands: Readonly<Record<string, Command>> = {
   ...operatorCommands,
   ...priceCommands,
   ...caseCommands,
+  ...caseWorkCommands,
   ...payoutCommands,
   ...reconciliationCommands,
   ...refundCommands,

@@ -1,11 +1,11 @@
+import { subjectCaseLabels } from "@idanimo/contract/console/case-kinds";
+import { caseAnswerMaxLength } from "@idanimo/contract/console/case-work";
 import { quoteForTerminal } from "@idanimo/contract/terminal";
 import {
   answerCase as answer,
-  caseAnswerMaxLength,
   type CaseDeps,
   findOpenSubjectCases,
   readCase as read,
-  type SubjectCase,
 } from "../subject-portal/index.ts";
 import { type Command, type OperatorDeps, success, usageError } from "./command.ts";
 import { containsPersonalNumber } from "./rules.ts";
@@ -16,26 +16,13 @@ import { formatTimestamp, formatTable } from "./terminal-format.ts";
  * contact.
  */
 
-const caseKindLabels: Readonly<Record<SubjectCase["kind"], string>> = {
-  access: "access: their copy is incomplete",
-  correction: "correction",
-  erasure: "erasure",
-  grievance: "complaint",
-  misuse: "report of misuse",
-};
-
 /** An audit reason has a maximum length and also contains the operator's name. */
 const maxReasonLength = 150;
 const referencePattern = /^ID-[A-Z0-9]{6}$/;
 const unknownCase = (reference: string) =>
   usageError(reference, "is not a known case; `grievances` lists the open ones");
 
-const caseDepsOf = ({ db, keys, ids, publicUrl }: OperatorDeps): CaseDeps => ({
-  db,
-  keys,
-  ids,
-  myDataUrl: `${publicUrl}/my-data`,
-});
+const caseDepsOf = ({ db, keys, ids }: OperatorDeps): CaseDeps => ({ db, keys, ids });
 
 const listGrievancesCommand: Command = {
   summary: "list open cases of people who were looked up, overdue first; fails if one is overdue",
@@ -47,7 +34,7 @@ const listGrievancesCommand: Command = {
         one.reference,
         formatTimestamp(one.dueAt),
         one.isOverdue ? "OVERDUE" : "open",
-        caseKindLabels[one.kind],
+        subjectCaseLabels[one.kind],
         formatTimestamp(one.openedAt),
       ]);
       return {
@@ -74,15 +61,15 @@ const readGrievanceCommand: Command = {
     if (containsPersonalNumber(reason))
       return usageError("--reason", "seems to contain a personal number; the audit log must not store personal values");
     const opened = referencePattern.test(reference)
-      ? await read(caseDepsOf(deps), reference, { by, reason })
-      : undefined;
-    if (!opened) return unknownCase(words["case"] ?? "");
+      ? await read(caseDepsOf(deps), { reference }, { name: by }, reason)
+      : "unknown";
+    if (opened === "unknown") return unknownCase(words["case"] ?? "");
     const { found, text, isTold } = opened;
     return success([
       ...formatTable(
         ["case", found.reference],
         [
-          ["what", caseKindLabels[found.kind]],
+          ["what", subjectCaseLabels[found.kind]],
           ["since", formatTimestamp(found.openedAt)],
           ["due", `${formatTimestamp(found.dueAt)}${found.isOverdue ? ", OVERDUE" : ""}`],
           ...(found.requestId === null ? [] : [["request", found.requestId]]),
@@ -118,10 +105,12 @@ const answerGrievanceCommand: Command = {
       return usageError("<answer>", `must have at most ${caseAnswerMaxLength} characters`);
     if (containsPersonalNumber(text))
       return usageError("<answer>", "seems to contain a personal number; an answer must not identify anyone");
-    const done = referencePattern.test(reference) ? await answer(caseDepsOf(deps), reference, { by, text }) : "unknown";
+    const done = referencePattern.test(reference)
+      ? await answer(caseDepsOf(deps), { reference }, { name: by }, text)
+      : "unknown";
     if (done === "unknown") return unknownCase(words["case"] ?? "");
     if (done === "answered_before") return usageError(reference, "is already answered");
-    if (done === "gone") return usageError(reference, "can no longer be answered: its text is erased");
+    if (done === "erased") return usageError(reference, "can no longer be answered: its text is erased");
     return success([
       done.isTold
         ? "The answer is queued for sending to the person."

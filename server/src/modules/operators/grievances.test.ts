@@ -2,12 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { subjectCookieName } from "../../http/cookies.ts";
 import { randomIds } from "../../kernel/ids.ts";
 import { createTestApp, type TestApp } from "../../testing/app.ts";
-import {
-  requestConsent as askPerson,
-  type PendingConsent,
-  ownOrigin,
-  submitDecision,
-} from "../../testing/lookup-steps.ts";
+import { createGrievance as createGrievanceIn, type OpenedCase } from "../../testing/grievance-steps.ts";
+import { ownOrigin } from "../../testing/lookup-steps.ts";
 import { runCommand } from "./index.ts";
 
 /** Cases opened by subjects, as operators handle them. */
@@ -29,39 +25,7 @@ const runOperator = (...line: readonly string[]) =>
     line.slice(1),
   );
 
-const send = (path: string, fields: Record<string, string>, cookie = "") =>
-  app.app.inject({
-    method: "POST",
-    url: path,
-    headers: {
-      "content-type": "application/x-www-form-urlencoded",
-      origin: ownOrigin,
-      "sec-fetch-site": "same-origin",
-      cookie: `${subjectCookieName}=${cookie}`,
-    },
-    payload: new URLSearchParams(fields).toString(),
-  });
-
-type OpenedCase = {
-  readonly pending: PendingConsent;
-  readonly cookie: string;
-  readonly reference: string;
-  readonly id: string;
-};
-
-/** Creates a subject's complaint about a request, sent through the link of their message. */
-async function createGrievance(text: string, kind = "grievance"): Promise<OpenedCase> {
-  const pending = await askPerson(app, await app.user({ NGN: 10_000_00n }));
-  const cookie = (await send(`/consent/${pending.token}/my-data`, {})).cookies[0]?.value ?? "";
-  await submitDecision(app, pending.token, "deny");
-  await app.drainQueue();
-  await send(`/my-data/ask/${kind}`, { text, about: pending.itemId }, cookie);
-  const { rows } = await app.owner.query<{ reference: string; id: string }>(
-    "select reference, id from subject_cases where request_id = $1",
-    [pending.itemId],
-  );
-  return { pending, cookie, reference: rows[0]?.reference ?? "", id: rows[0]?.id ?? "" };
-}
+const createGrievance = (text: string, kind?: string) => createGrievanceIn(app, text, kind);
 const page = async ({ cookie }: OpenedCase) =>
   (await app.app.inject({ url: "/my-data", headers: { cookie: `${subjectCookieName}=${cookie}` } })).body
     .replaceAll(/<[^>]*>/g, " ")

@@ -26,7 +26,8 @@ export type People = {
   find(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Person>>;
   /** The account of an email address; undefined without one. */
   findIdByEmail(tx: Tx, email: string): Promise<string | undefined>;
-  hasPasskey(tx: Tx, userId: string): Promise<boolean>;
+  /** Those of these users who have a passkey. */
+  findPasskeyHolders(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Changes the details of a business account. @returns false if the id is not that of an account */
   changeBusiness(tx: Tx, accountId: string, details: BusinessDetails): Promise<boolean>;
   /** Removes the details of a business account whose organisation was closed; its person keeps the sign-in. */

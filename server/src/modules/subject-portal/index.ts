@@ -1,7 +1,21 @@
 export { eraseExpiredCases } from "./cases/erase-expired-cases.ts";
-export { answerCase, type CaseDeps, readCase } from "./cases/operator-cases.ts";
-export { caseAnswerMaxLength } from "./cases/rules.ts";
-export { countOpenCases, findOpenSubjectCases, hasOpenMisuseReport, type SubjectCase } from "./cases/store.ts";
+export { caseJobs } from "./cases/jobs.ts";
+export {
+  answerCase,
+  type CaseActor,
+  caseAuditEntry,
+  type CaseDeps,
+  readCase,
+  readOpenedCase,
+} from "./cases/operator-cases.ts";
+export {
+  countOpenCases,
+  findOpenSubjectCases,
+  findSubjectCase,
+  hasOpenMisuseReport,
+  type SubjectCase,
+} from "./cases/store.ts";
+export { assignSubjectCase, findSubjectCasePage, summariseSubjectCases } from "./cases/work-store.ts";
 export { subjectPortalRoutes } from "./routes.ts";
 export { subjectPortalRetentionRules } from "./retention-rules.ts";
 export { revokeSubjectSessions } from "./my-data/session-store.ts";

@@ -3,7 +3,7 @@ export { verificationRetentionRules } from "./retention-rules.ts";
 export { findRecentAttempts, type HourlyStats, readHourlyStats } from "./attempt-store.ts";
 export { bulkJobs } from "./bulk/jobs.ts";
 export { bulkRoutes } from "./bulk/routes.ts";
-export { guardianResponseDays, guardianCaseNumber } from "./guardian-cases.ts";
+export { findGuardianCase, guardianCaseKind, guardianResponseDays, guardianCaseNumber } from "./guardian-cases.ts";
 export type { VerificationDeps } from "./deps.ts";
 export { requestExportSections } from "./export-sections.ts";
 export { expireRecordsOf } from "./member-removal.ts";

@@ -14,6 +14,8 @@ import styles from "../console.module.css";
 import { callConsole } from "../lib/call.ts";
 import { ReasonSelect } from "../ReasonSelect.tsx";
 
+const folders = { account: "/accounts", request: "/requests", case: "/cases", grievance: "/grievances" } as const;
+
 /** Finds an exact value, and opens what it finds with the same reason. */
 export function FindScreen() {
   const fields = useForm(findAccount.input, () => ({ value: "", reason: "", note: "" }));
@@ -23,14 +25,13 @@ export function FindScreen() {
     setProblem(undefined);
     setBusy(true);
     const found = await callConsole(findAccount, input);
-    const opened = found.ok
-      ? await callConsole(openAccount, { id: found.value.accountId, reason: input.reason })
-      : undefined;
+    const accountId = found.ok ? found.value.accountId : null;
+    const opened =
+      accountId === null ? undefined : await callConsole(openAccount, { id: accountId, reason: input.reason });
     setBusy(false);
     const failed = found.ok ? opened : found;
     if (failed && !failed.ok) return setProblem(problemMessage(failed.problem));
-    if (found.ok)
-      navigate(found.value.kind === "account" ? `/accounts/${found.value.id}` : `/requests/${found.value.id}`);
+    if (found.ok) navigate(`${folders[found.value.kind]}/${found.value.id}`);
   }
   return (
     <div className={styles.narrow}>
@@ -42,7 +43,7 @@ export function FindScreen() {
         <form className={form.form} {...fields.formProps(search)}>
           {problem !== undefined && <Notice tone="problem" announce title={problem} />}
           <TextInput
-            label="Email, phone, EA number, company name or id"
+            label="Email, phone, EA, ID or G number, company name or id"
             hint="Of a customer or a request, never of a person who was looked up."
             autoComplete="off"
             spellCheck={false}

@@ -5,6 +5,7 @@ import { DateText } from "../../ui/DateText.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { DeskIllustration } from "../../ui/illustrations.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { StatusLabel } from "../../ui/StatusLabel.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
 import { consoleQuery } from "../lib/call.ts";
 import { QueryContent } from "../QueryContent.tsx";
@@ -15,6 +16,7 @@ type Item = {
   count: number;
   oldestAt: string | null;
   dueAt: string | null;
+  isUrgent: boolean;
   link: string | null;
 };
 
@@ -36,7 +38,14 @@ const columns: readonly Column<Item>[] = [
     key: "due",
     header: "Due",
     phoneSlot: "secondEnd",
-    cell: ({ dueAt }) => (dueAt === null ? "-" : <DateText at={dueAt} withTime />),
+    cell: ({ dueAt, isUrgent }) =>
+      isUrgent ? (
+        <StatusLabel tone="problem">
+          <DateText at={dueAt ?? undefined} withTime />
+        </StatusLabel>
+      ) : (
+        <DateText at={dueAt ?? undefined} withTime />
+      ),
   },
 ];
 

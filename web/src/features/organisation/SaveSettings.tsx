@@ -10,10 +10,11 @@ type Props = {
   readonly onDismiss: () => void;
   /** Whether the member may change these settings. */
   readonly isAllowed: boolean;
+  readonly label?: string;
 };
 
 /** The end of a form with settings: what went wrong, and the button. */
-export function SaveSettings({ busy, problem, onDismiss, isAllowed }: Props) {
+export function SaveSettings({ busy, problem, onDismiss, isAllowed, label = "Save settings" }: Props) {
   return (
     <>
       {problem && (
@@ -24,7 +25,7 @@ export function SaveSettings({ busy, problem, onDismiss, isAllowed }: Props) {
       {isAllowed && (
         <div className={styles.buttons}>
           <Button kind="primary" type="submit" busy={busy}>
-            Save settings
+            {label}
           </Button>
         </div>
       )}

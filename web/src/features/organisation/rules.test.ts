@@ -62,8 +62,11 @@ test("only changed settings are sent", () => {
     createdAt: "2026-11-28T00:00:00Z",
   });
   expect(changedSettings(before, before)).toEqual({});
-  expect(changedSettings(before, { ...before, idleDays: "30", acceptTerms: true, rcNumber: "RC 12" })).toEqual({
+  expect(
+    changedSettings(before, { ...before, idleDays: "30", defaultRole: "reader", acceptTerms: true, rcNumber: "RC 12" }),
+  ).toEqual({
     idleDays: 30,
+    defaultRole: "reader",
     acceptTerms: true,
     rcNumber: "RC 12",
   });

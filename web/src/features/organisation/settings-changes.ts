@@ -9,6 +9,7 @@ export type SettingsValues = {
   readonly acceptTerms: boolean;
   readonly mfaRequired: boolean;
   readonly idleDays: string;
+  readonly defaultRole: string;
 };
 
 export const toSettingsValues = (settings: OrganisationSettings): SettingsValues => ({
@@ -18,6 +19,7 @@ export const toSettingsValues = (settings: OrganisationSettings): SettingsValues
   acceptTerms: settings.liveEnabled,
   mfaRequired: settings.mfaRequired,
   idleDays: String(settings.idleDays),
+  defaultRole: settings.defaultRole,
 });
 
 /** What the user has changed; the server keeps the rest as it is. */
@@ -30,5 +32,6 @@ export function changedSettings(before: SettingsValues, now: SettingsValues): Se
     ...(isChanged("acceptTerms") && now.acceptTerms && { acceptTerms: true as const }),
     ...(isChanged("mfaRequired") && { mfaRequired: now.mfaRequired }),
     ...(isChanged("idleDays") && { idleDays: Number(now.idleDays) }),
+    ...(isChanged("defaultRole") && { defaultRole: now.defaultRole }),
   };
 }

@@ -22,6 +22,7 @@ const values = object({
   acceptTerms: boolean(),
   mfaRequired: boolean(),
   idleDays: string(),
+  defaultRole: string(),
 });
 
 /** A form with some of the settings; saves those that the user has changed. */

@@ -5,7 +5,7 @@ import { Checkbox } from "../../ui/Checkbox.tsx";
 import { classes } from "../../ui/classes.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { DownloadIcon } from "../../ui/icons.tsx";
-import { CopyButton } from "./CopyButton.tsx";
+import { CopyButton } from "../../ui/CopyButton.tsx";
 import styles from "./RecoveryCodes.module.css";
 import { formatRecoveryCodesFile } from "./rules.ts";
 

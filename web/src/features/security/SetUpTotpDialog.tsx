@@ -8,7 +8,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import form from "../../ui/Form.module.css";
 import { ContentOrProblem } from "../../ui/ContentOrProblem.tsx";
-import { CopyButton } from "./CopyButton.tsx";
+import { CopyButton } from "../../ui/CopyButton.tsx";
 import { ReauthenticationDialog } from "./ReauthenticationDialog.tsx";
 import { RecoveryCodesDialog } from "./RecoveryCodesDialog.tsx";
 import { groupSecret } from "./rules.ts";

@@ -20,6 +20,8 @@ import { TextInput } from "../../ui/TextInput.tsx";
 import { loginFields } from "./login-fields.ts";
 import own from "./LoginForm.module.css";
 import { type LoginError, loginErrorOf } from "./login-error.ts";
+import type { OrganisationSignIn } from "./find-organisation-sign-in.ts";
+import { useOrganisationSignIn } from "./use-organisation-sign-in.ts";
 
 const sharedIdleMinutes = sharedIdleWarningMs / 60_000 + idleCountdownSeconds / 60;
 
@@ -42,6 +44,7 @@ export function LoginForm({ check, initialEmail, onEntered, onNotActivated }: Pr
     const email = initialEmail || remembered;
     return { email, password: "", rememberMe: email !== "" && email === remembered };
   });
+  const organisation = useOrganisationSignIn(form.values.email);
   const [isShared, setIsShared] = useState(sharedComputer.get);
   useEffect(() => void fetchClientAddress(), []);
   const password = useRef<HTMLDivElement>(null);
@@ -105,6 +108,7 @@ export function LoginForm({ check, initialEmail, onEntered, onNotActivated }: Pr
         autoCapitalize="none"
         spellCheck={false}
         {...form.textProps("email")}
+        onBlur={organisation.lookUp}
       />
       <div className={own.password} ref={password}>
         <PasswordInput
@@ -152,16 +156,37 @@ export function LoginForm({ check, initialEmail, onEntered, onNotActivated }: Pr
           {texts.signInSlowNext}
         </Notice>
       )}
-      <Button
-        kind="primary"
-        type="submit"
-        wide
-        disabled={!check.solution && !busy}
-        aria-describedby={check.statusLineId}
-        busy={busy && texts.loggingIn}
-      >
-        Sign in
-      </Button>
+      {organisation.signIn?.enforced ? (
+        <OrganisationLink kind="primary" signIn={organisation.signIn} />
+      ) : (
+        <>
+          <Button
+            kind="primary"
+            type="submit"
+            wide
+            disabled={!check.solution && !busy}
+            aria-describedby={check.statusLineId}
+            busy={busy && texts.loggingIn}
+          >
+            Sign in
+          </Button>
+          {organisation.signIn && <OrganisationLink signIn={organisation.signIn} />}
+        </>
+      )}
     </form>
+  );
+}
+
+type OrganisationLinkProps = { readonly kind?: "primary"; readonly signIn: OrganisationSignIn };
+
+/** Leads to the sign-in of the organisation that has this email's domain, in place of the password if it must. */
+function OrganisationLink({ kind, signIn: { name, startUrl, enforced } }: OrganisationLinkProps) {
+  return (
+    <div className={own.organisation}>
+      <LinkButton kind={kind} wide href={startUrl} className={own.organisationLink}>
+        Continue with {name}
+      </LinkButton>
+      {enforced && <p className="quiet">{name} requires its own sign-in for this email. You need no password here.</p>}
+    </div>
   );
 }

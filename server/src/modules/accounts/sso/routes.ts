@@ -49,6 +49,6 @@ export function ssoRoutes(app: FastifyInstance, mount: Mount, deps: AccountDeps)
     }
     setSessionCookie(reply, end.jwtToken, new Date(end.expirationDate));
     refreshDeviceCookie(reply, end.jwtToken);
-    return redirectTo(reply, signedInPath);
+    return redirectTo(reply, `${signedInPath}?organisation=${stored.organisationId}`);
   });
 }

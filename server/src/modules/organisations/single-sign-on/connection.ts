@@ -15,7 +15,7 @@ import type { EnterpriseConnection } from "../../../providers/enterprise-sign-in
 import { notifyOwners } from "../announce.ts";
 import { changeOrganisation } from "../change-organisation.ts";
 import type { OrganisationDeps } from "../deps.ts";
-import { findMember } from "../member-store.ts";
+import { findActiveMembersWithRole, findMember } from "../member-store.ts";
 import * as store from "./connection-store.ts";
 import { findDomains } from "./domain-store.ts";
 
@@ -34,15 +34,26 @@ async function findKey(keys: KeyStore, organisationId: string): Promise<Buffer> 
 /** Where identity providers redirect to. */
 export const ssoReturnUrl = (publicUrl: string): string => `${publicUrl}${apiBase}${ssoCallbackPath}`;
 
-const settingsView = (publicUrl: string, row: store.ConnectionRow | undefined): SsoSettings => ({
-  connection: row
-    ? { issuer: row.issuer, clientId: row.client_id, state: row.state, exemptUserId: row.exempt_user_id }
-    : null,
-  redirectUrl: ssoReturnUrl(publicUrl),
-});
+type ViewDeps = Pick<OrganisationDeps, "people" | "publicUrl">;
 
-export function readConnection({ db, publicUrl }: OrganisationDeps): Handler<typeof readSso> {
-  return async (_input, { ownerId }) => ok(settingsView(publicUrl, await store.findConnection(db.single, ownerId)));
+async function findSettings(tx: Tx, { people, publicUrl }: ViewDeps, organisationId: string): Promise<SsoSettings> {
+  const row = await store.findConnection(tx, organisationId);
+  const ownerIds = await findActiveMembersWithRole(tx, organisationId, "owner");
+  const [found, holders] = [await people.find(tx, ownerIds), await people.findPasskeyHolders(tx, ownerIds)];
+  return {
+    connection: row
+      ? { issuer: row.issuer, clientId: row.client_id, state: row.state, exemptUserId: row.exempt_user_id }
+      : null,
+    redirectUrl: ssoReturnUrl(publicUrl),
+    owners: ownerIds.flatMap((userId) => {
+      const person = found.get(userId);
+      return person ? [{ userId, name: person.name, email: person.email, hasPasskey: holders.has(userId) }] : [];
+    }),
+  };
+}
+
+export function readConnection(deps: OrganisationDeps): Handler<typeof readSso> {
+  return async (_input, { ownerId }) => ok(await findSettings(deps.db.single, deps, ownerId));
 }
 
 /** Saves a connection whose provider answers, with the secret sealed by the organisation's key. [TM-11] */
@@ -80,7 +91,7 @@ export function saveConnection(deps: OrganisationDeps): Handler<typeof saveSso> 
         { organisationId: organisation.id, except: caller.userId },
         { kind: "sso_changed", facts: { organisation: organisation.name }, link: "/organisation/security" },
       );
-      return ok(settingsView(deps.publicUrl, row));
+      return ok(await findSettings(tx, deps, organisation.id));
     });
   };
 }
@@ -106,7 +117,8 @@ async function checkState(
     return fail("bad_input", {}, { fields: { state: texts.ssoNeedsDomain } });
   const exempt = exemptUserId === null ? undefined : await findMember(tx, organisationId, exemptUserId);
   const isOwner = exempt?.state === "active" && exempt.roles.includes("owner");
-  const isUsable = exemptUserId !== null && isOwner && (await people.hasPasskey(tx, exemptUserId));
+  const isUsable =
+    exemptUserId !== null && isOwner && (await people.findPasskeyHolders(tx, [exemptUserId])).has(exemptUserId);
   if ((state === "enforced" || exemptUserId !== null) && !isUsable)
     return fail("bad_input", {}, { fields: { exemptUserId: texts.ssoNeedsExemptOwner } });
   return ok(undefined);

@@ -48,6 +48,8 @@ export function saveSettings(deps: OrganisationDeps): Handler<typeof updateOrgan
       if (changesSecurity && !actor.rights.has("sso:manage")) return rightMissing("sso:manage");
       if (input.defaultRole !== undefined) {
         const roles = [input.defaultRole];
+        if (input.defaultRole === "owner")
+          return fail("bad_input", {}, { fields: { defaultRole: organisationTexts.defaultRoleNotOwner } });
         if (!areRolesKnown(roles, customRoles))
           return fail("bad_input", {}, { fields: { defaultRole: organisationTexts.roleUnknown } });
         if (!canGive(actor, rightsOfRoles(roles, customRoles)))

@@ -1,70 +1,115 @@
-import type { Database } from "../../../database/database.ts";
+import { caseReadingHours } from "@idanimo/contract/console/case-work";
+import { type Database, enqueue, type Tx } from "../../../database/database.ts";
 import type { KeyStore } from "../../../database/key-store.ts";
 import type { IdSource } from "../../../kernel/ids.ts";
-import { writeAudit } from "../../audit/index.ts";
-import { caseAnsweredMessage, caseReadMessage, queueMessage } from "../../notifications/index.ts";
+import { type AuditEntry, hasRecentEntryOf, writeAudit } from "../../audit/index.ts";
 import { type CaseContent, openCaseContent, sealCaseContent } from "./open-case.ts";
-import { findSubjectCase, recordAnswer, type SubjectCase } from "./store.ts";
+import { maskPersonalValues } from "./rules.ts";
+import { type CaseKeyOf, findSubjectCase, recordAnswer, type SubjectCase } from "./store.ts";
 
-/** What operators do with a case: list it, read it with a reason, and answer it. [T-75] */
+/**
+ * What operators do with a case: read it with a reason, and answer it. No operator sees the contact: the job process
+ * opens it and sends. [T-75 OC-14]
+ */
 
 export type CaseDeps = {
   readonly db: Database;
-  readonly keys: KeyStore;
+  readonly keys: Pick<KeyStore, "find">;
   readonly ids: IdSource;
-  /** Of the subject's own page. */
-  readonly myDataUrl: string;
 };
 
-type CaseMessage = ReturnType<typeof caseReadMessage>;
+/** The operator: signed in to the console, or a name given at the terminal. */
+export type CaseActor = { readonly name: string; readonly operatorId?: string };
 
-/**
- * Sends a message to the contact in a case, by SMS if it has a phone number. @returns false if the contact is
- * unknown
- */
-async function notifySubject(
-  deps: CaseDeps,
-  tx: Parameters<typeof queueMessage>[0],
-  { id }: SubjectCase,
-  key: Buffer,
-  to: CaseContent,
-  kind: "case_read" | "case_answered",
-  copy: CaseMessage,
+/** The audit row of an operator's act on a case; the reason of one at the terminal begins with the name. */
+export const caseAuditEntry = (
+  { name, operatorId }: CaseActor,
+  action: string,
+  objectId: string,
+  reason = "",
+): AuditEntry => ({
+  actorKind: "operator",
+  action,
+  objectId,
+  ...(operatorId === undefined
+    ? { reason: reason === "" ? name : `${name}: ${reason}` }
+    : { actorId: operatorId, reason }),
+});
+
+export type CaseNotice = "case_read" | "case_answered";
+
+/** Queues the notice to the person. @returns whether their contact is known */
+async function queueNotice(
+  { ids }: CaseDeps,
+  tx: Tx,
+  caseId: string,
+  notice: CaseNotice,
+  { phone, mail }: CaseContent,
 ): Promise<boolean> {
-  const message = { kind, keyId: id, key, requestId: null } as const;
-  if (to.phone !== null) await queueMessage(tx, { ...message, channel: "sms", to: to.phone, text: copy.sms }, deps.ids);
-  else if (to.mail !== null)
-    await queueMessage(tx, { ...message, channel: "mail", to: to.mail, ...copy.mail }, deps.ids);
-  return to.phone !== null || to.mail !== null;
+  if (phone === null && mail === null) return false;
+  const messageId = ids.rowId();
+  await enqueue(tx, "notify_subject", { caseId, notice, messageId }, `notify_subject:${messageId}`);
+  return true;
 }
+
+type OpenedCase = { readonly found: SubjectCase; readonly key: Buffer | undefined };
+
+/** A case with its key, in the transaction of the act on it. The key is read before the transaction. */
+async function withCase<Value>(
+  { db, keys }: CaseDeps,
+  which: CaseKeyOf,
+  forUpdate: boolean,
+  act: (tx: Tx, opened: OpenedCase) => Promise<Value>,
+): Promise<Value | "unknown"> {
+  const known = await db.transaction("system", (tx) => findSubjectCase(tx, which));
+  if (!known) return "unknown";
+  const key = known.sealed ? await keys.find(known.id) : undefined;
+  return db.transaction("system", async (tx) => {
+    const found = await findSubjectCase(tx, which, forUpdate);
+    return found ? act(tx, { found, key }) : "unknown";
+  });
+}
+
+const contentOf = ({ found, key }: OpenedCase): CaseContent | undefined =>
+  key && found.sealed ? openCaseContent(key, found.id, found.sealed) : undefined;
 
 /**
  * Opens the content of a case for one operator. One transaction reads it, records who and why in the audit log, and
- * notifies the subject. No operator sees the contact.
+ * notifies the subject.
  * @param reason in the operator's words; no personal value
  */
-export async function readCase(
+export function readCase(
   deps: CaseDeps,
-  reference: string,
-  { by, reason }: { readonly by: string; readonly reason: string },
-): Promise<{ readonly found: SubjectCase; readonly text: string | undefined; readonly isTold: boolean } | undefined> {
-  const known = await deps.db.transaction("system", (tx) => findSubjectCase(tx, reference));
-  if (!known) return undefined;
-  const key = known.sealed ? await deps.keys.find(known.id) : undefined;
-  return deps.db.transaction("system", async (tx) => {
-    const found = await findSubjectCase(tx, reference);
-    if (!found) return undefined;
-    await writeAudit(tx, deps.ids, {
-      actorKind: "operator",
-      action: "case_read",
-      objectId: found.id,
-      reason: `${by}: ${reason}`,
-    });
-    if (!key || !found.sealed) return { found, text: undefined, isTold: false };
-    const content = openCaseContent(key, found.id, found.sealed);
-    const words = caseReadMessage(found.reference, deps.myDataUrl);
-    const isTold = await notifySubject(deps, tx, found, key, content, "case_read", words);
-    return { found, text: content.text, isTold };
+  which: CaseKeyOf,
+  by: CaseActor,
+  reason: string,
+): Promise<"unknown" | { readonly found: SubjectCase; readonly text: string | undefined; readonly isTold: boolean }> {
+  return withCase(deps, which, false, async (tx, opened) => {
+    const { found } = opened;
+    await writeAudit(tx, deps.ids, caseAuditEntry(by, "case_read", found.id, reason));
+    const content = contentOf(opened);
+    const isTold = content !== undefined && (await queueNotice(deps, tx, found.id, "case_read", content));
+    return { found, text: content?.text, isTold };
+  });
+}
+
+/** What an operator reads who gave a reason within 24 hours: numbers and emails are masked. */
+export function readOpenedCase(
+  deps: CaseDeps,
+  id: string,
+  operatorId: string,
+): Promise<
+  | "unknown"
+  | "not_opened"
+  | "erased"
+  | { readonly found: SubjectCase; readonly text: string; readonly answer: string | undefined }
+> {
+  return withCase(deps, { id }, false, async (tx, opened) => {
+    const entry = { objectId: id, action: "case_read", actorId: operatorId };
+    if (!(await hasRecentEntryOf(tx, entry, caseReadingHours))) return "not_opened";
+    const content = contentOf(opened);
+    if (!content) return "erased";
+    return { found: opened.found, text: maskPersonalValues(content.text), answer: content.answer };
   });
 }
 
@@ -72,24 +117,20 @@ export async function readCase(
  * Answers a case once. The answer goes to the contact that is sealed in the case, and is shown on the subject's
  * page. If two operators answer at once, only the first answer counts.
  */
-export async function answerCase(
+export function answerCase(
   deps: CaseDeps,
-  reference: string,
-  { by, text }: { readonly by: string; readonly text: string },
-): Promise<"unknown" | "answered_before" | "gone" | { readonly isTold: boolean }> {
-  const known = await deps.db.transaction("system", (tx) => findSubjectCase(tx, reference));
-  if (!known) return "unknown";
-  const key = await deps.keys.find(known.id);
-  return deps.db.transaction("system", async (tx) => {
-    const found = await findSubjectCase(tx, reference, true);
-    if (!found) return "unknown";
+  which: CaseKeyOf,
+  by: CaseActor,
+  text: string,
+): Promise<"unknown" | "answered_before" | "erased" | { readonly isTold: boolean }> {
+  return withCase(deps, which, true, async (tx, opened) => {
+    const { found, key } = opened;
     if (found.answeredAt !== null) return "answered_before";
-    if (!key || !found.sealed) return "gone";
-    const content = openCaseContent(key, found.id, found.sealed);
+    const content = contentOf(opened);
+    if (!key || !content) return "erased";
     const sealed = sealCaseContent(key, found.id, { ...content, answer: text });
-    if (!(await recordAnswer(tx, found.id, by, sealed))) return "answered_before";
-    await writeAudit(tx, deps.ids, { actorKind: "operator", action: "case_answered", objectId: found.id, reason: by });
-    const words = caseAnsweredMessage(found.reference, text, deps.myDataUrl);
-    return { isTold: await notifySubject(deps, tx, found, key, content, "case_answered", words) };
+    if (!(await recordAnswer(tx, found.id, by.name, sealed))) return "answered_before";
+    await writeAudit(tx, deps.ids, caseAuditEntry(by, "case_answered", found.id));
+    return { isTold: await queueNotice(deps, tx, found.id, "case_answered", content) };
   });
 }

@@ -1,5 +1,6 @@
-export const caseKinds = ["access", "correction", "erasure", "grievance", "misuse"] as const;
-export type CaseKind = (typeof caseKinds)[number];
+import type { SubjectCaseKind } from "@idanimo/contract/console/case-kinds";
+
+export type CaseKind = SubjectCaseKind;
 
 /**
  * Days until the answer is due. The statute gives a month for data subject rights; grievances and misuse reports
@@ -16,12 +17,17 @@ export const answerDueDays = {
 /** The longest text a subject can send, in characters. */
 export const caseTextMaxLength = 1_000;
 
-/**
- * The longest answer an operator can give, in characters. The SMS has its beginning, the subject's page all of it.
- */
-export const caseAnswerMaxLength = 1_000;
 /** How long the content of a case is retained after the answer. */
 export const caseRetentionMonths = 12;
+
+/** Kinds of values that a text is shown without. */
+const emailAddress = /[^\s@<>(),;:]+@[^\s@<>(),;:]+/gu;
+const longNumber = /(?<![\p{L}\p{Nd}])\+?\p{Nd}(?:[ .()/-]{0,2}\p{Nd}){6,}/gu;
+const dateAlone = /^(\d{4}-\d{2}-\d{2}|\d{1,2}[./-]\d{1,2}[./-]\d{4})$/;
+
+/** What a person wrote, without phone and identity numbers and email addresses. Dates stay. */
+export const maskPersonalValues = (text: string): string =>
+  text.replace(emailAddress, "[email]").replace(longNumber, (found) => (dateAlone.test(found) ? found : "[number]"));
 
 /** Whether a subject can have only one open case of this kind; a second request shows the open one. */
 export const isLimitedToOneOpen = (kind: CaseKind): boolean => kind === "access" || kind === "erasure";

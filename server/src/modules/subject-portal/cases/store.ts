@@ -1,5 +1,6 @@
+import { dueSoonDays } from "@idanimo/contract/console/case-work";
 import { sql } from "kysely";
-import { productNow, type Tx } from "../../../database/database.ts";
+import { productNow, secondsFromNow, type Tx } from "../../../database/database.ts";
 import { answerDueDays, caseRetentionMonths, type CaseKind } from "./rules.ts";
 
 /** Queries and rows of subject cases. */
@@ -15,8 +16,11 @@ export async function insertCase(
     readonly requestId: string | null;
     readonly ownerId: string | null;
     readonly sealed: Buffer;
+    /** Of one that arrived by post or email: how and when. The clock runs from that moment. */
+    readonly arrival?: { readonly by: "post" | "email"; readonly at: Date };
   },
 ): Promise<boolean> {
+  const openedAt = made.arrival ? sql<Date>`${made.arrival.at}::timestamptz` : productNow;
   const row = await tx
     .insertInto("subject_cases")
     .values({
@@ -27,7 +31,9 @@ export async function insertCase(
       request_id: made.requestId,
       owner_id: made.ownerId,
       sealed: made.sealed,
-      due_at: sql<Date>`product_now() + make_interval(days => ${answerDueDays[made.kind]}::int)`,
+      opened_at: openedAt,
+      due_at: sql<Date>`${openedAt} + make_interval(days => ${answerDueDays[made.kind]}::int)`,
+      arrived_by: made.arrival?.by ?? null,
       answered_at: null,
       answered_by: null,
     })
@@ -48,53 +54,46 @@ export type SubjectCase = {
   readonly dueAt: Date;
   readonly answeredAt: Date | null;
   readonly answeredBy: string | null;
+  readonly assigneeId: string | null;
+  readonly arrivedBy: "post" | "email" | null;
   /** It is past its due date and not answered. */
   readonly isOverdue: boolean;
+  /** It is due within two days, or overdue. */
+  readonly isSoon: boolean;
 };
 
-const caseQuery = (tx: Tx) =>
+/** Without the keyed hash of the contact, which the console's role may not read. */
+export const caseQuery = (tx: Tx) =>
   tx
     .selectFrom("subject_cases")
-    .selectAll()
-    .select(sql<boolean>`answered_at is null and due_at <= product_now()`.as("is_overdue"));
-
-type SubjectCaseRow = Awaited<ReturnType<ReturnType<typeof caseQuery>["execute"]>>[number];
-
-const toSubjectCase = (row: SubjectCaseRow): SubjectCase => ({
-  id: row.id,
-  reference: row.reference,
-  kind: row.kind,
-  requestId: row.request_id,
-  ownerId: row.owner_id,
-  sealed: row.sealed,
-  openedAt: row.opened_at,
-  dueAt: row.due_at,
-  answeredAt: row.answered_at,
-  answeredBy: row.answered_by,
-  isOverdue: row.is_overdue,
-});
+    .select(["id", "reference", "kind", "request_id as requestId", "owner_id as ownerId", "sealed"])
+    .select(["opened_at as openedAt", "due_at as dueAt", "answered_at as answeredAt", "answered_by as answeredBy"])
+    .select(["assignee_id as assigneeId", "arrived_by as arrivedBy"])
+    .select(sql<boolean>`answered_at is null and due_at <= product_now()`.as("isOverdue"))
+    .select(sql<boolean>`answered_at is null and due_at <= ${secondsFromNow(dueSoonDays * 86_400)}`.as("isSoon"));
 
 /** Finds the cases of a subject's contacts, newest first, at most 200. */
 export async function findCasesByContacts(tx: Tx, hashes: readonly Buffer[]): Promise<readonly SubjectCase[]> {
-  const rows = await caseQuery(tx)
+  return caseQuery(tx)
     .where("contact_hash", "in", [...hashes])
     .orderBy("opened_at", "desc")
     .limit(200)
     .execute();
-  return rows.map(toSubjectCase);
 }
 
 /** Finds unanswered cases, ordered by due date, so overdue ones come first. */
 export async function findOpenSubjectCases(tx: Tx): Promise<readonly SubjectCase[]> {
-  const rows = await caseQuery(tx).where("answered_at", "is", null).orderBy("due_at").orderBy("id").execute();
-  return rows.map(toSubjectCase);
+  return caseQuery(tx).where("answered_at", "is", null).orderBy("due_at").orderBy("id").execute();
 }
 
-/** Finds a case by its reference. `forUpdate` locks the row, so that answers come one after the other. */
-export async function findSubjectCase(tx: Tx, reference: string, forUpdate = false): Promise<SubjectCase | undefined> {
-  const query = caseQuery(tx).where("reference", "=", reference);
-  const row = await (forUpdate ? query.forUpdate() : query).executeTakeFirst();
-  return row && toSubjectCase(row);
+/** A case by its id, or by the reference that a person quotes. */
+export type CaseKeyOf = { readonly id: string } | { readonly reference: string };
+
+/** Finds a case. `forUpdate` locks the row, so that answers come one after the other. */
+export function findSubjectCase(tx: Tx, which: CaseKeyOf, forUpdate = false): Promise<SubjectCase | undefined> {
+  const query =
+    "id" in which ? caseQuery(tx).where("id", "=", which.id) : caseQuery(tx).where("reference", "=", which.reference);
+  return (forUpdate ? query.forUpdate() : query).executeTakeFirst();
 }
 
 /** Records the answer and who gave it. @returns false if the case was already answered */

@@ -1,4 +1,4 @@
-import { answerTypes, searchTypes } from "@idanimo/contract/catalogue";
+import { type SearchType, searchTypes } from "@idanimo/contract/catalogue";
 import { Registry } from "prom-client";
 import { afterAll, expect, test } from "vitest";
 import { readConfig } from "../../../config/config.ts";
@@ -19,8 +19,9 @@ function offered(settings: Readonly<Record<string, string>>): readonly string[] 
   return Object.keys(createLookupPlans(providers.sources, { internalMode, liveFace: providers.liveFace })).toSorted();
 }
 
-const persons = ["bank_account", "bulk_nin", "bvn", "nin", "phone", "plate_owner"];
-const usual = [...persons, ...answerTypes, "business_name", "license_number", "rc", "stakeholders", "vin"];
+/** The types that need a setting. Every other type of the catalogue is offered by default. */
+const withSettings: readonly SearchType[] = ["demographics", "fingerprint", "legitcar", "nin_face"];
+const usual = searchTypes.filter((type) => !withSettings.includes(type));
 const own = { STOLEN_BASE_URL: "http://127.0.0.1:9/stolen", MATCH_BASE_URL: "http://127.0.0.1:9/match" };
 const face = { LIVE_FACE_BASE_URL: "http://127.0.0.1:9/live-face" };
 

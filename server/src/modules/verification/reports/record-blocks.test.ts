@@ -5,6 +5,7 @@ import { companyFields, stakeholderGroups } from "@idanimo/contract/checks/compa
 import { personGroups } from "@idanimo/contract/checks/person/view";
 import { plateGroups } from "@idanimo/contract/checks/license-number/view";
 import { unreportedVehicleFields, vehicleFields } from "@idanimo/contract/checks/vin/view";
+import { detailsOf } from "@idanimo/contract/checks/details";
 import { catalogueRowOf } from "@idanimo/contract/catalogue";
 import type { RecordField } from "@idanimo/contract/record-fields";
 import { partDescriptionForRequester, partsOfSearchType, type RecordPart } from "@idanimo/contract/record-parts";
@@ -42,7 +43,7 @@ const draw = async (
       requestedAt: at,
       decidedAt: catalogueRowOf(searchType).consent ? at : null,
       decidedBy: catalogueRowOf(searchType).consent ? "sms" : null,
-      goneAt: catalogueRowOf(searchType).profile === "business" ? null : new Date(at.getTime() + 86_400_000),
+      goneAt: catalogueRowOf(searchType).retention === "register" ? null : new Date(at.getTime() + 86_400_000),
       madeAt: at,
       source: "A register",
       record,
@@ -97,13 +98,19 @@ const shown: Readonly<Record<string, readonly string[]>> = {
   bank_account: ["The account", "Account name", "ADA NGỌZI OBI", "Account number", "0690000032", "Bank", "Access Bank"],
   legitcar: ["Chassis number", "This vehicle is in our database of stolen vehicles", "Stolen reports", "Ikeja"],
 };
+/** The labels and plain texts of a labelled record. */
+const labelledTexts = ({ searchType, full }: RecordSample): readonly string[] => {
+  const groups = detailsOf(searchType).record?.groups ?? [];
+  const plain = groups.flatMap(({ fields }) => fields).filter(({ kind }) => kind === undefined);
+  return [...inGroups(groups), ...plain.flatMap(({ names }) => names.map((name) => String(full[name])))];
+};
 
 // Covers: RESULT-BUSINESS-07 RESULT-VIN-03 RESULT-PLATE-02 RESULT-LEGITCAR-02
 test.each(recordSamples)(
   "a full $searchType report shows what its page shows [RESULT-NIN-03 RESULT-EXT-05 RESULT-CREDIT-10]",
   async (sample) => {
     const { spokenText: heard, pages } = await draw(sample, sample.full);
-    for (const part of shown[sample.searchType] ?? []) expect(heard).toContain(part);
+    for (const part of [...(shown[sample.searchType] ?? []), ...labelledTexts(sample)]) expect(heard).toContain(part);
     expect(heard).not.toMatch(/HIDDEN|undefined|\[object|null/);
     for (const [number, page] of pages.entries())
       expect(page.at(-1)).toEqual({ tag: "Artifact", text: `Page ${number + 1} of ${pages.length}` });

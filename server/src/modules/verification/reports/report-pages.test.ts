@@ -21,7 +21,7 @@ async function drawReport(searchType: SearchType, value: string, record: object)
       requestedAt: at,
       decidedAt: isOfPerson ? at : null,
       decidedBy: isOfPerson ? "sms" : null,
-      goneAt: catalogueRowOf(searchType).profile === "business" ? null : new Date(at.getTime() + 86_400_000),
+      goneAt: catalogueRowOf(searchType).retention === "register" ? null : new Date(at.getTime() + 86_400_000),
       madeAt: at,
       source: "National Identity Management Commission (NIMC)",
       record: { ...record },
@@ -94,7 +94,9 @@ describe("page 1 of a report", () => {
       isStolen ? "Reported stolen" : "Record found",
       "Requested by Bright Homes Ltd (Ada Obi)",
       "Label Flat 3: Chinedu",
-      searchType === "rc" ? "Public record, does not expire" : "Ends on November 28, 2026",
+      catalogueRowOf(searchType).retention === "register"
+        ? "Public record, does not expire"
+        : "Ends on November 28, 2026",
       "23456-789AB",
       "Is this report genuine?",
       ...(catalogueRowOf(searchType).consent ? ["Purpose Renting a home"] : []),

@@ -1,4 +1,4 @@
-import { catalogueRowOf, type SearchType, searchTypes } from "@idanimo/contract/catalogue";
+import { catalogueRowOf, isCompanySearch, type SearchType, searchTypes } from "@idanimo/contract/catalogue";
 import { type Currency, money } from "@idanimo/contract/money";
 import type { CompanyChoice } from "@idanimo/contract/stakeholders";
 import type { Outcome } from "@idanimo/contract/verification-states";
@@ -10,9 +10,7 @@ import { itemsView, purchasesView } from "../../purchases/index.ts";
 /** Queries for stakeholder orders. No decisions here. */
 
 /** Search types that find companies; excludes the types bought from a result. */
-const companySearches = searchTypes.filter(
-  (type) => catalogueRowOf(type).profile === "business" && catalogueRowOf(type).audience !== "holder",
-);
+const companySearches = searchTypes.filter((type) => isCompanySearch(catalogueRowOf(type)));
 
 /** The currency in which the owner bought a company search; undefined if there is none. */
 export async function findSearchCurrency(tx: Tx, ownerId: string, requestId: string): Promise<Currency | undefined> {

@@ -2,7 +2,7 @@ import type { askGuardian as operation } from "@idanimo/contract/guardian";
 import { fail, ok } from "@idanimo/contract/problems";
 import { type Handler, scopeOf } from "../../../http/call.ts";
 import { openCase, writeAudit } from "../../audit/index.ts";
-import { guardianCaseKind } from "../guardian-cases.ts";
+import { guardianCaseKind, guardianResponseDays } from "../guardian-cases.ts";
 import type { VerificationDeps } from "../deps.ts";
 import { lockMinorRequest } from "../store.ts";
 
@@ -22,7 +22,12 @@ export const askGuardian =
       if (found.isGuardianAsked) return ok({ result: "success" as const });
       const detail = `through: ${relation.replaceAll("_", " ")}`;
       // another call may have opened it while this one waited for the lock
-      const isNew = await openCase(tx, deps.ids, { kind: guardianCaseKind, objectId: requestId, detail });
+      const isNew = await openCase(tx, deps.ids, {
+        kind: guardianCaseKind,
+        objectId: requestId,
+        detail,
+        dueDays: guardianResponseDays,
+      });
       if (!isNew) return ok({ result: "success" as const });
       await writeAudit(tx, deps.ids, {
         actorKind: "user",

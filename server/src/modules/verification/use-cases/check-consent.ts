@@ -1,4 +1,4 @@
-import { catalogueRowOf, type SearchType } from "@idanimo/contract/catalogue";
+import { catalogueRowOf, isCompanySearch, type SearchType } from "@idanimo/contract/catalogue";
 import { requestStatusText } from "@idanimo/contract/request-status";
 import type { OutputOf } from "@idanimo/contract/operation";
 import type { Reminder } from "@idanimo/contract/pending-request";
@@ -26,16 +26,20 @@ export const checkConsent =
     const seen = await readRequestWithOwner(deps, caller, input.id, input.only ? undefined : "viewed_record");
     if (!seen) return fail("not_found", {});
     const { row, standing, found } = seen;
-    const { profile, audience, isFree } = catalogueRowOf(row.search_type);
-    const isCompanySearch = profile === "business" && audience !== "holder";
+    const catalogueRow = catalogueRowOf(row.search_type);
     const record =
-      found && isCompanySearch ? await withStakeholders(deps, caller, input.id, found.record) : found?.record;
+      found && isCompanySearch(catalogueRow)
+        ? await withStakeholders(deps, caller, input.id, found.record)
+        : found?.record;
     return ok({
       consent: consentStatusOf(standing),
       searchType: row.search_type,
       searchValue: seen.value,
       message: requestStatusText(standing, row.now),
-      error: row.outcome !== null && isRefunded(row.outcome) && !isFree ? texts.unexpectedServerErrorRefund : null,
+      error:
+        row.outcome !== null && isRefunded(row.outcome) && !catalogueRow.isFree
+          ? texts.unexpectedServerErrorRefund
+          : null,
       outcome: row.outcome,
       createdAt: row.created_at.toISOString(),
       decidedAt: row.decided_at?.toISOString() ?? null,

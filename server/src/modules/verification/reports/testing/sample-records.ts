@@ -1,4 +1,4 @@
-import type { SearchType } from "@idanimo/contract/catalogue";
+import { catalogueRowOf, type SearchType, searchTypes } from "@idanimo/contract/catalogue";
 import type { ResultPage } from "@idanimo/contract/checks/check-row";
 import { companyExample } from "@idanimo/contract/checks/company/example";
 import { examples } from "@idanimo/contract/checks/details";
@@ -64,7 +64,7 @@ const credit = {
   "firstCentral-data": noFigures,
 };
 
-const samples: Readonly<Record<Exclude<ResultPage, "answer">, RecordSample>> = {
+const samples: Readonly<Record<Exclude<ResultPage, "answer" | "labelled">, RecordSample>> = {
   person: {
     searchType: "nin",
     value: "70123456789",
@@ -128,13 +128,24 @@ const samples: Readonly<Record<Exclude<ResultPage, "answer">, RecordSample>> = {
     full: examples.legitcar.record,
     sparse: { chasisNumber: "JXMN109186", stolen: false, report: [] },
   },
-  labelled: {
-    searchType: "bank_account",
-    value: "0690000032",
-    full: examples.bank_account.record,
-    sparse: { account_name: null, account_number: "0690000032", bank: null },
-    empty: { account_name: null, account_number: null, bank: "null" },
-  },
 };
-/** One per result page. */
-export const recordSamples: readonly RecordSample[] = Object.values(samples);
+
+/** Every type with a labelled record, by its example. Without the title, and with no value at all. */
+const labelledSamples = searchTypes
+  .filter((type) => catalogueRowOf(type).resultPage === "labelled")
+  .map((searchType): RecordSample => {
+    const { search, record } = examples[searchType];
+    const [field] = Object.keys(catalogueRowOf(searchType).fields);
+    const [, value = ""] = Object.entries(search ?? {}).find(([name]) => name === field) ?? [];
+    const last = Object.keys(record).at(-1) ?? "";
+    return {
+      searchType,
+      value: String(value),
+      full: record,
+      sparse: allNull(record, { [last]: "X" }),
+      empty: allNull(record, { [last]: "null" }),
+    };
+  });
+
+/** One per result page, and one per type with a labelled record. */
+export const recordSamples: readonly RecordSample[] = [...Object.values(samples), ...labelledSamples];

@@ -1,14 +1,17 @@
-import { Button } from "../../ui/Button.tsx";
-import { CopyIcon } from "../../ui/icons.tsx";
-import { useToast } from "../../ui/Toast.tsx";
+import { Button } from "./Button.tsx";
+import { CopyIcon } from "./icons.tsx";
+import { useToast } from "./Toast.tsx";
 
 type Props = {
   readonly text: string;
   /** What is copied, as the start of a sentence: "The codes". */
   readonly what: string;
+  /** The accessible name, where a screen has several. */
+  readonly label?: string;
 };
 
-export function CopyButton({ text, what }: Props) {
+/** Copies a text that is too long to type. */
+export function CopyButton({ text, what, label }: Props) {
   const toast = useToast();
   async function copy() {
     try {
@@ -19,7 +22,7 @@ export function CopyButton({ text, what }: Props) {
     }
   }
   return (
-    <Button size="small" icon={<CopyIcon />} onClick={() => void copy()}>
+    <Button size="small" icon={<CopyIcon />} aria-label={label} onClick={() => void copy()}>
       Copy
     </Button>
   );

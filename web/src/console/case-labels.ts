@@ -1,0 +1,19 @@
+import { labelCaseKind, subjectCaseKinds, subjectCaseLabels } from "@idanimo/contract/console/case-kinds";
+import type { Urgency } from "@idanimo/contract/console/case-work";
+import type { Tone } from "../ui/tone.ts";
+
+const withCapital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+export const caseTitle = (kind: string): string => withCapital(labelCaseKind(kind));
+
+export function grievanceTitle(kind: string): string {
+  const known = subjectCaseKinds.find((one) => one === kind);
+  return withCapital(known ? subjectCaseLabels[known] : kind);
+}
+
+export const urgencyLabels = {
+  overdue: { label: "Overdue", tone: "problem" },
+  soon: { label: "Due soon", tone: "problem" },
+  later: { label: "Open", tone: "waiting" },
+  done: { label: "Done", tone: "success" },
+} as const satisfies Record<Urgency, { readonly label: string; readonly tone: Tone }>;

@@ -1,0 +1,114 @@
+import {
+  assignGrievance,
+  type GrievanceDetails,
+  noteGrievance,
+  viewGrievance,
+} from "@idanimo/contract/console/grievances";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useLocation } from "../../lib/router.ts";
+import { Card } from "../../ui/Card.tsx";
+import { DateText } from "../../ui/DateText.tsx";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+import { StatusLabel } from "../../ui/StatusLabel.tsx";
+import { AssignSelect } from "../AssignSelect.tsx";
+import { grievanceTitle, urgencyLabels } from "../case-labels.ts";
+import { CaseHistory } from "../CaseHistory.tsx";
+import styles from "../console.module.css";
+import { Facts } from "../Facts.tsx";
+import { GrievanceText } from "../GrievanceText.tsx";
+import { callConsole, consoleQuery } from "../lib/call.ts";
+import { QueryContent } from "../QueryContent.tsx";
+import { useRight } from "../use-operator.ts";
+
+/** One grievance: its clock, who is responsible, what the person wrote, the answer, and its history. */
+export function GrievanceScreen() {
+  const { params } = useLocation();
+  const id = params["id"] ?? "";
+  const query = useQuery(consoleQuery(viewGrievance, { id }));
+  return (
+    <>
+      <PageHeader
+        title={query.data ? grievanceTitle(query.data.kind) : "Grievance"}
+        back="/grievances"
+        backLabel="Grievances"
+      >
+        {query.data?.reference}
+      </PageHeader>
+      <QueryContent query={query} what="the grievance">
+        {(found) => <Grievance found={found} />}
+      </QueryContent>
+    </>
+  );
+}
+
+const arrivals = { post: "By post", email: "By email" } as const;
+
+function Grievance({ found }: { readonly found: GrievanceDetails }) {
+  const mayHandle = useRight("handle_grievances");
+  const client = useQueryClient();
+  const isOpen = found.endedAt === null;
+  const { label, tone } = urgencyLabels[found.urgency];
+  const { id } = found;
+  return (
+    <div className={styles.columns}>
+      <div className={styles.stack}>
+        <Card title="Grievance" aside={<StatusLabel tone={tone}>{label}</StatusLabel>}>
+          <Facts
+            rows={[
+              ["Arrived", found.arrivedBy === null ? "On the person's own page" : arrivals[found.arrivedBy]],
+              ["On", <DateText key="on" at={found.openedAt} withTime />],
+              ["Answer by", <DateText key="due" at={found.dueAt} withTime />],
+              ...(found.requestId === null
+                ? []
+                : [
+                    [
+                      "About",
+                      <a key="request" href={`/requests/${found.requestId}`}>
+                        A request
+                      </a>,
+                    ] as const,
+                  ]),
+              ...(isOpen && mayHandle ? [] : [["Responsible", found.assignee?.name ?? "No one"] as const]),
+              ...(isOpen
+                ? []
+                : [
+                    [
+                      "Answered",
+                      <span key="answered">
+                        {found.endedBy}, <DateText at={found.endedAt ?? undefined} withTime />
+                      </span>,
+                    ] as const,
+                  ]),
+            ]}
+          />
+          {isOpen && mayHandle && (
+            <div className={styles.handling}>
+              <AssignSelect
+                assignee={found.assignee}
+                candidates={found.candidates}
+                onAssign={async (operatorId) => {
+                  const result = await callConsole(assignGrievance, { id, operatorId });
+                  await client.invalidateQueries();
+                  return result.ok ? undefined : result.problem;
+                }}
+              />
+            </div>
+          )}
+        </Card>
+        <GrievanceText found={found} />
+      </div>
+      <CaseHistory
+        entries={found.history}
+        onNote={
+          mayHandle
+            ? async (text) => {
+                const result = await callConsole(noteGrievance, { id, text });
+                if (result.ok) await client.invalidateQueries();
+                return result.ok ? undefined : result.problem;
+              }
+            : undefined
+        }
+      />
+    </div>
+  );
+}
