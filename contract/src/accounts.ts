@@ -22,6 +22,7 @@ import { amountOut, currency } from "./money.ts";
 import type { Operation } from "./operation.ts";
 import { singleLine } from "./plain-text.ts";
 import * as texts from "./texts.ts";
+import { suspension } from "./suspensions.ts";
 
 export const userTypes = ["individual", "business"] as const;
 export type UserType = (typeof userTypes)[number];
@@ -210,6 +211,8 @@ export const profileResponse = z.object({
   organisation: z.nullable(
     z.object({ id: z.string(), name: z.string(), verified: z.boolean(), rights: z.array(z.string()) }),
   ),
+  /** Of the account, or of the organisation for which this call acts [OC-09]. */
+  suspension: z.nullable(suspension),
 });
 
 export const profile = {

@@ -139,7 +139,7 @@ export const nonJsonCalls = {
     input: emptyInput,
     body: csv,
     response: { ...json, schema: bulkUploadResponse },
-    problems: [...fileProblems, "bad_input", "email_not_confirmed", "too_large"],
+    problems: [...fileProblems, "bad_input", "email_not_confirmed", "account_suspended", "too_large"],
   },
   bulkResults: {
     ...file(

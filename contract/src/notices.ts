@@ -33,6 +33,8 @@ export const noticeKinds = [
   "support_viewed",
   "support_signed_out",
   "support_unlocked",
+  "support_suspended",
+  "support_suspension_ended",
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 

@@ -34,6 +34,8 @@ export type OperationShape = {
   readonly acceptsIdempotencyKey?: true;
   /** Only for an account with a confirmed email: payments and lookups [T-15]. */
   readonly requiresConfirmedEmail?: true;
+  /** Creates or pays a request, or adds money: not for a suspended account, nor for a suspended organisation [OC-09]. */
+  readonly refusedWhileSuspended?: true;
   /** Status of a success response other than 200: 202 while the work continues. */
   readonly statusOf?: (output: never) => 200 | 202;
   /**
@@ -68,6 +70,7 @@ export const commonProblems = [
   "bad_input",
   "not_signed_in",
   "email_not_confirmed",
+  "account_suspended",
   "right_missing",
   "second_factor_required",
   "cross_site",

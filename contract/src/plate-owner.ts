@@ -57,4 +57,5 @@ export const askPlateOwner = {
   problems: ["owner_not_askable", "owner_already_asked", "asked_recently"],
   acceptsIdempotencyKey: true,
   requiresConfirmedEmail: true,
+  refusedWhileSuspended: true,
 } as const satisfies Operation;

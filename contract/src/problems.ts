@@ -45,6 +45,7 @@ export const problems = {
   incorrect_old_password: { status: 400, title: texts.errorTitle, text: texts.incorrectOldPassword },
   sign_in_again: { status: 403, title: texts.errorTitle, text: texts.signInAgain },
   invalid_confirm_link: { status: 400, title: texts.errorTitle, text: texts.confirmLinkInvalid },
+  account_suspended: { status: 403, title: texts.accountSuspendedTitle, text: texts.accountSuspended },
   email_not_confirmed: { status: 403, title: texts.errorTitle, text: texts.emailNotConfirmed },
   second_factor_wrong: { status: 400, title: texts.errorTitle, text: texts.secondFactorWrong },
   second_factor_ended: { status: 400, title: texts.errorTitle, text: texts.secondFactorEnded },
@@ -145,6 +146,8 @@ export const problems = {
   case_erased: { status: 410, title: texts.notChangedTitle, text: texts.caseErased },
   assignee_unsuitable: { status: 409, title: texts.notChangedTitle, text: texts.assigneeUnsuitable },
   account_closed: { status: 409, title: texts.notChangedTitle, text: texts.accountClosed },
+  already_suspended: { status: 409, title: texts.notChangedTitle, text: texts.alreadySuspended },
+  not_suspended: { status: 409, title: texts.notChangedTitle, text: texts.notSuspended },
   not_refundable: { status: 409, title: texts.notChangedTitle, text: texts.notRefundable },
   already_refunded: { status: 409, title: texts.notChangedTitle, text: texts.alreadyRefunded },
   second_operator_needed: {

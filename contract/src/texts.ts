@@ -1,3 +1,5 @@
+import { brand } from "./brand.ts";
+
 /**
  * Every sentence that both server and web use. Words that the specification fixes are literal; the others are ours
  * and say what happened, whether money moved, and what to do. `{placeholders}` are filled by the caller. Use
@@ -144,6 +146,12 @@ export const signInAgain = "To change how you sign in, sign in again first. Noth
 export const confirmLinkInvalid = "This link has expired or was already used. Sign in and ask for a new one.";
 export const confirmLinkInvalidSignedIn =
   "This link has expired or was already used. If your email is not confirmed yet, get a new link on your dashboard.";
+export const accountSuspendedTitle = "Suspended";
+/** What a suspension leaves possible. */
+export const suspendedMay =
+  "You can still sign in, read results, export your data and close the account. Checks that run will finish.";
+export const suspendedMayNot = "You can't start checks, upload files or add money.";
+export const accountSuspended = `This account or organisation is suspended. ${suspendedMayNot} ${suspendedMay} To answer us, write to ${brand.contactEmail}. Nothing was charged.`;
 export const emailNotConfirmed = "Confirm your email first: open the link in our email. Nothing was charged.";
 // second factor
 export const secondFactorWrong = "That code is wrong. Check your authenticator app and try again.";
@@ -370,6 +378,9 @@ export const operatorLinkEnded = "This invitation link has expired or was used. 
 export const noExactMatch = "No exact match. Check the spelling: only complete values are found.";
 export const findLimit = "You have reached today's {limit} searches. They start again at midnight, Lagos time.";
 export const reasonNeeded = "Choose why you look at this account first. Its owner gets a notice with the reason.";
+export const suspensionReasonRequired = "Choose why the account is suspended.";
+export const alreadySuspended = "This account is suspended already. Nothing was changed.";
+export const notSuspended = "This account is not suspended. Nothing was changed.";
 export const accountClosed = "This account is closed, so nothing was changed.";
 export const notRefundable =
   "There is no charge to refund: the request has not ended, was refunded already, or the amount is more than was paid.";

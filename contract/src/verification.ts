@@ -136,6 +136,7 @@ export const createSession = {
   ],
   acceptsIdempotencyKey: true,
   requiresConfirmedEmail: true,
+  refusedWhileSuspended: true,
 } as const satisfies Operation;
 
 /** Status of a purchase, in the specified words [PAY-07 PAY-16]. */

@@ -52,6 +52,7 @@ export const walletPayment = {
   ],
   acceptsIdempotencyKey: true,
   requiresConfirmedEmail: true,
+  refusedWhileSuspended: true,
 } as const satisfies Operation;
 
 /** What a payment is for. */
@@ -105,6 +106,7 @@ export const startPayment = {
   ],
   acceptsIdempotencyKey: true,
   requiresConfirmedEmail: true,
+  refusedWhileSuspended: true,
 } as const satisfies Operation;
 
 /**

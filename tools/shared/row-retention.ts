@@ -4,6 +4,7 @@ import { operatorIdentityRetentionRules } from "../../server/src/modules/operato
 import { purchaseRetentionRules } from "../../server/src/modules/purchases/retention-rules.ts";
 import { resultRetentionRules } from "../../server/src/modules/results/retention-rules.ts";
 import { subjectPortalRetentionRules } from "../../server/src/modules/subject-portal/retention-rules.ts";
+import { suspensionRetentionRules } from "../../server/src/modules/accounts/suspensions/retention-rules.ts";
 import { verificationRetentionRules } from "../../server/src/modules/verification/retention-rules.ts";
 import { httpRetentionRules } from "../../server/src/http/retention-rules.ts";
 
@@ -12,6 +13,7 @@ export const rowRetentionRules = [
   ...httpRetentionRules,
   ...notificationRetentionRules,
   ...operatorIdentityRetentionRules,
+  ...suspensionRetentionRules,
   ...purchaseRetentionRules,
   ...consentRetentionRules,
   ...subjectPortalRetentionRules,

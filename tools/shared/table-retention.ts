@@ -190,6 +190,10 @@ export const retentionByTable: Readonly<Record<string, TableRetention>> = {
   operator_sign_in_tickets: aboutNoPerson("hashes of operators' sign-ins that wait for their second step"),
   operator_sign_ins: aboutNoPerson("operators' sign-ins: browser family, times"),
   finds: aboutAccountHolder("what operators searched for, as a keyed hash", deletionPeriodOf("finds")),
+  suspensions: aboutAccountHolder(
+    "when and why operators suspended an account, and a note",
+    `${deletionPeriodOf("suspensions")} after it ended`,
+  ),
   account_views: aboutAccountHolder("which accounts operators opened, and why", deletionPeriodOf("account_views")),
   audit_seals: aboutNoPerson("the hash chain over audit and evidence"),
   audit_heads: aboutNoPerson("the head of the chain at the end of each day"),

@@ -5,6 +5,7 @@ import { requiredLine } from "../plain-text.ts";
 import * as texts from "../texts.ts";
 import { moneyField, operatorNote, viewReason } from "./fields.ts";
 import type { ConsoleOperation } from "./operation.ts";
+import { suspensionRow } from "./suspensions.ts";
 
 const success = z.object({ result: z.literal("success") });
 const reasonInput = { id: publicId, reason: operatorNote(texts.reasonRequired) };
@@ -44,12 +45,28 @@ export const openAccount = {
   problems: [],
 } as const satisfies ConsoleOperation;
 
+/** An organisation as operators see it; its members' contacts are not part of it. */
+const organisationDetails = z.object({
+  name: z.string(),
+  rcNumber: z.nullable(z.string()),
+  verified: z.boolean(),
+  needsSecondFactor: z.boolean(),
+  members: z.number(),
+  suspendedMembers: z.number(),
+  /** How many active members have a role; those that the organisation made count as `custom`. */
+  roles: z.array(z.object({ role: z.string(), members: z.number() })),
+  /** Their accounts; they get the notices about the organisation. */
+  owners: z.array(z.object({ id: publicId, name: z.string() })),
+});
+
 const accountDetails = z.object({
   id: publicId,
+  /** The person, or the organisation without an account of the same id. */
   name: z.string(),
   businessName: z.nullable(z.string()),
   userType: z.enum(userTypes),
-  maskedEmail: z.string(),
+  /** Null for an organisation without an account of the same id. */
+  maskedEmail: z.nullable(z.string()),
   maskedPhone: z.nullable(z.string()),
   state: z.enum(["open", "closed"]),
   openedAt: z.string(),
@@ -57,6 +74,11 @@ const accountDetails = z.object({
   phoneConfirmed: z.boolean(),
   verifiedBusiness: z.boolean(),
   hasAuthenticator: z.boolean(),
+  organisation: z.nullable(organisationDetails),
+  /** The running one and earlier ones, newest first. */
+  suspensions: z.array(suspensionRow),
+  /** Limits that are reached now, and until when. */
+  limits: z.array(z.object({ label: z.string(), until: z.string() })),
   wallets: z.array(moneyField),
   signIns: z.array(
     z.object({ id: publicId, device: z.string(), kind: z.string(), startedAt: z.string(), activeAt: z.string() }),

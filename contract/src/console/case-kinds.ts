@@ -14,6 +14,7 @@ const caseKindLabels: Readonly<Record<string, string>> = {
   alarm_refusals: "the database rejected the application's own statements",
   alarm_broken_invariant: "an invariant is violated (`check-invariants` names it)",
   alarm_partitions: "audit partitions are not created in advance",
+  suspension_review: "a suspension by support, to review",
   guardian_asked: "a minor is looked up through a guardian",
 };
 export const labelCaseKind = (kind: string): string => caseKindLabels[kind] ?? kind.replaceAll("_", " ");
@@ -36,6 +37,7 @@ export const accountCaseKinds: readonly string[] = [
   "alarm_mass_reads",
   "company_claimed_twice",
   "balance_after_restore",
+  "suspension_review",
 ];
 
 /** Formats the amounts in a detail. The database writes them in minor units: `requested 58800 NGN, received 48800 NGN`. */

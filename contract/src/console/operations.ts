@@ -7,6 +7,7 @@ import * as jobs from "./jobs.ts";
 import * as operators from "./operators.ts";
 import * as prices from "./prices.ts";
 import * as session from "./session.ts";
+import * as suspensions from "./suspensions.ts";
 import * as sources from "./sources.ts";
 
 /** Every call of the console. The server mounts each one, and a test checks the rights of each. */
@@ -25,6 +26,8 @@ export const consoleOperations: readonly ConsoleOperation[] = [
   accounts.viewRequest,
   accounts.endAccountSignIns,
   accounts.clearAccountLockout,
+  suspensions.suspendAccount,
+  suspensions.endSuspension,
   approvals.requestRefund,
   approvals.listApprovals,
   approvals.decideApproval,

@@ -1,7 +1,7 @@
 import type { DedicatedSlots, Jobs, Schedule } from "../jobs/runner.ts";
 import { closingKind, destroyClosedAccountKey, onClosingExpired } from "../modules/account-closure/index.ts";
 import { approvalJobs } from "../modules/approvals/index.ts";
-import { accountJobs, businessMatchJobs } from "../modules/accounts/index.ts";
+import { accountJobs, businessMatchJobs, mailNotice } from "../modules/accounts/index.ts";
 import { auditJobs } from "../modules/audit/index.ts";
 import { consentJobs } from "../modules/consent/index.ts";
 import { notificationJobs } from "../modules/notifications/index.ts";
@@ -58,6 +58,7 @@ export function composeJobs(services: Services, deps: ModuleDeps, watch: Overdue
       notify_subject: caseWork.notify_subject,
       refund_notice: lookupWork.refund_notice,
       purge: retentionWork.purge,
+      mail_notice: mailNotice(accounts),
       send_message: messageWork.send_message,
       send_push: messageWork.send_push,
     },

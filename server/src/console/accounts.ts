@@ -1,38 +1,30 @@
-import type {
-  clearAccountLockout,
-  endAccountSignIns,
-  listAccountRequests,
-  openAccount,
-  viewAccount,
-} from "@idanimo/contract/console/accounts";
+import type { listAccountRequests, openAccount, viewAccount } from "@idanimo/contract/console/accounts";
 import { viewReasons } from "@idanimo/contract/console/rights";
 import { maskValue } from "@idanimo/contract/masking";
 import { currencies } from "@idanimo/contract/money";
-import { fail, ok, type Result } from "@idanimo/contract/problems";
-import type { Tx } from "../database/database.ts";
+import { fail, ok } from "@idanimo/contract/problems";
+import { findNow, type Tx } from "../database/database.ts";
 import { decodeCursor } from "../kernel/cursor.ts";
+import { findAccountNames, findSuspensions, findUsableSessions } from "../modules/accounts/index.ts";
+import { findMessagesOfAccount } from "../modules/notifications/index.ts";
+import { findOperatorNames, insertAccountView, wasViewedRecently } from "../modules/operator-identity/index.ts";
 import {
-  clearLockout,
-  findAccountForOperator,
-  findUsableSessions,
-  type OperatorAccount,
-  signOutEverywhere,
-} from "../modules/accounts/index.ts";
-import { writeAudit } from "../modules/audit/index.ts";
-import { findMessagesOfAccount, notify } from "../modules/notifications/index.ts";
-import {
-  hasRecentView,
-  insertAccountView,
-  type SignedInOperator,
-  wasViewedRecently,
-} from "../modules/operator-identity/index.ts";
+  countMembersByRole,
+  countMembersByState,
+  findOwnersOfOrganisation,
+  type OperatorOrganisation,
+} from "../modules/organisations/index.ts";
 import { findItemsOfAccount, findRunningItems, type OperatorItem } from "../modules/purchases/index.ts";
 import { findWalletBalance } from "../modules/wallet/index.ts";
 import type { ConsoleDeps } from "./deps.ts";
 import type { ConsoleHandler } from "./mount.ts";
+import { auditAct, findOpenedOwner, findOwner, tellOwner } from "./opened-owner.ts";
+import { findReachedLimits } from "./reached-limits.ts";
 
 /** Rows on a page of every list. */
 export const pageSize = 50;
+const shownMessages = 20;
+const shownSuspensions = 20;
 
 /** `a***@example.test`: enough to compare with what a customer says, not enough to write to. */
 export function maskEmail(email: string): string {
@@ -40,71 +32,47 @@ export function maskEmail(email: string): string {
   return `${email.slice(0, 1)}***${email.slice(at)}`;
 }
 
-/** The account, if this operator gave a reason for it within 24 hours. [OC-06] */
-async function findOpenedAccount(
-  tx: Tx,
-  operator: SignedInOperator,
-  id: string,
-): Promise<Result<OperatorAccount, "not_found" | "reason_needed">> {
-  const account = await findAccountForOperator(tx, id);
-  if (!account) return fail("not_found", {});
-  return (await hasRecentView(tx, operator.id, id)) ? ok(account) : fail("reason_needed", {});
-}
-
-/** Records the reason, and tells the owner once in 24 hours. [OC-06] */
+/** Records the reason, and tells the owner, or the owners of an organisation, once in 24 hours. [OC-06] */
 export function createOpenAccount({ db, ids }: ConsoleDeps): ConsoleHandler<typeof openAccount> {
   return ({ id, reason }, operator) =>
     db.transaction("system", async (tx) => {
-      const account = await findAccountForOperator(tx, id);
-      if (!account) return fail("not_found", {});
+      const owner = await findOwner(tx, id);
+      if (!owner) return fail("not_found", {});
       const isFirst = !(await wasViewedRecently(tx, id));
-      const viewId = ids.rowId();
-      await insertAccountView(tx, { id: viewId, ownerId: id, operatorId: operator.id, reason });
-      await writeAudit(tx, ids, {
-        actorKind: "operator",
-        actorId: operator.id,
-        action: "account_opened",
-        objectId: id,
-        reason,
-      });
-      if (isFirst && !account.isClosed)
-        await notify(
-          tx,
-          { ids },
-          {
-            ownerId: id,
-            key: `support_viewed:${viewId}`,
-            kind: "support_viewed",
-            facts: { reason: viewReasons[reason] },
-            link: null,
-          },
-        );
+      await insertAccountView(tx, { id: ids.rowId(), ownerId: id, operatorId: operator.id, reason });
+      await auditAct(tx, ids, owner, { operatorId: operator.id, action: "account_opened", reason });
+      if (isFirst && !owner.isClosed)
+        await tellOwner(tx, ids, owner, { kind: "support_viewed", facts: { reason: viewReasons[reason] } });
       return ok({ result: "success" });
     });
 }
 
-export function createViewAccount({ db }: ConsoleDeps): ConsoleHandler<typeof viewAccount> {
+export function createViewAccount(deps: ConsoleDeps): ConsoleHandler<typeof viewAccount> {
   return ({ id }, operator) =>
-    db.transaction("system", async (tx) => {
-      const opened = await findOpenedAccount(tx, operator, id);
+    deps.db.transaction("system", async (tx) => {
+      const opened = await findOpenedOwner(tx, operator, id);
       if (!opened.ok) return opened;
-      const account = opened.value;
-      const [signIns, messages] = [await findUsableSessions(tx, id), await findMessagesOfAccount(tx, id, 20)];
+      const { account, organisation, isClosed } = opened.value;
+      const signIns = account ? await findUsableSessions(tx, id) : [];
+      const messages = await findMessagesOfAccount(tx, id, shownMessages);
       const wallets = [];
       for (const currency of currencies) wallets.push(await findWalletBalance(tx, id, currency));
       return ok({
         id,
-        name: account.name,
-        businessName: account.businessName,
-        userType: account.userType,
-        maskedEmail: maskEmail(account.email),
-        maskedPhone: account.phone === null ? null : maskValue(account.phone),
-        state: account.isClosed ? ("closed" as const) : ("open" as const),
-        openedAt: account.createdAt.toISOString(),
-        emailConfirmed: account.emailConfirmed,
-        phoneConfirmed: account.phoneConfirmed,
-        verifiedBusiness: account.verifiedBusiness,
-        hasAuthenticator: account.hasAuthenticator,
+        name: account?.name ?? organisation?.name ?? "",
+        businessName: account ? account.businessName : (organisation?.name ?? null),
+        userType: account?.userType ?? ("business" as const),
+        maskedEmail: account ? maskEmail(account.email) : null,
+        maskedPhone: account?.phone ? maskValue(account.phone) : null,
+        state: isClosed ? ("closed" as const) : ("open" as const),
+        openedAt: (account?.createdAt ?? organisation?.createdAt ?? new Date(0)).toISOString(),
+        emailConfirmed: account?.emailConfirmed === true,
+        phoneConfirmed: account?.phoneConfirmed === true,
+        verifiedBusiness: account ? account.verifiedBusiness : organisation?.verified === true,
+        hasAuthenticator: account?.hasAuthenticator === true,
+        organisation: organisation ? await describeOrganisation(tx, organisation) : null,
+        suspensions: await describeSuspensions(tx, id),
+        limits: [...(await findReachedLimits(deps, opened.value, await findNow(tx)))],
         wallets,
         signIns: signIns.map((row) => ({
           id: row.id,
@@ -116,6 +84,37 @@ export function createViewAccount({ db }: ConsoleDeps): ConsoleHandler<typeof vi
         messages: messages.map(({ at, ...message }) => ({ ...message, at: at.toISOString() })),
       });
     });
+}
+
+async function describeOrganisation(tx: Tx, { id, name, rcNumber, verified, needsSecondFactor }: OperatorOrganisation) {
+  const members = await countMembersByState(tx, id);
+  const owners = await findOwnersOfOrganisation(tx, id);
+  const names = await findAccountNames(tx, owners);
+  return {
+    name,
+    rcNumber,
+    verified,
+    needsSecondFactor,
+    members: members.active,
+    suspendedMembers: members.suspended,
+    roles: [...(await countMembersByRole(tx, id))],
+    owners: owners.map((owner) => ({ id: owner, name: names.get(owner) ?? "-" })),
+  };
+}
+
+async function describeSuspensions(tx: Tx, ownerId: string) {
+  const suspensions = await findSuspensions(tx, ownerId, shownSuspensions);
+  const names = await findOperatorNames(
+    tx,
+    suspensions.flatMap(({ madeBy, endedBy }) => (endedBy === null ? [madeBy] : [madeBy, endedBy])),
+  );
+  return suspensions.map(({ madeBy, madeAt, endedBy, endedAt, ...suspension }) => ({
+    ...suspension,
+    since: madeAt.toISOString(),
+    by: names.get(madeBy) ?? "-",
+    endedAt: endedAt?.toISOString() ?? null,
+    endedBy: endedBy === null ? null : (names.get(endedBy) ?? "-"),
+  }));
 }
 
 const toRow = (item: OperatorItem) => ({
@@ -132,7 +131,7 @@ const toRow = (item: OperatorItem) => ({
 export function createListRequests({ db }: ConsoleDeps): ConsoleHandler<typeof listAccountRequests> {
   return ({ id, after }, operator) =>
     db.transaction("system", async (tx) => {
-      const opened = await findOpenedAccount(tx, operator, id);
+      const opened = await findOpenedOwner(tx, operator, id);
       if (!opened.ok) return opened;
       const from = decodeCursor(after);
       const running = from ? [] : await findRunningItems(tx, id, pageSize);
@@ -141,59 +140,4 @@ export function createListRequests({ db }: ConsoleDeps): ConsoleHandler<typeof l
       const next = page.length > pageSize ? (shown.at(-1)?.cursor ?? null) : null;
       return ok({ rows: [...running, ...shown].map(toRow), next });
     });
-}
-
-/** Ends all sign-ins of an account and tells its owner. [OC-08] */
-export function createEndSignIns({ db, ids }: ConsoleDeps): ConsoleHandler<typeof endAccountSignIns> {
-  return ({ id, reason }, operator) =>
-    db.transaction("system", async (tx) => {
-      const opened = await findOpenedAccount(tx, operator, id);
-      if (!opened.ok) return opened;
-      if (opened.value.isClosed) return fail("account_closed", {});
-      const ended = await signOutEverywhere(tx, id);
-      await recordHelp(tx, ids, {
-        operator,
-        ownerId: id,
-        action: "account_signed_out",
-        kind: "support_signed_out",
-        reason,
-      });
-      return ok({ ended });
-    });
-}
-
-/** Removes the wait after wrong passwords and tells the owner. [OC-08] */
-export function createClearLockout({ db, ids, vault }: ConsoleDeps): ConsoleHandler<typeof clearAccountLockout> {
-  return ({ id, reason }, operator) =>
-    db.transaction("system", async (tx) => {
-      const opened = await findOpenedAccount(tx, operator, id);
-      if (!opened.ok) return opened;
-      if (opened.value.isClosed) return fail("account_closed", {});
-      await clearLockout(tx, vault, opened.value);
-      await recordHelp(tx, ids, {
-        operator,
-        ownerId: id,
-        action: "account_unlocked",
-        kind: "support_unlocked",
-        reason,
-      });
-      return ok({ result: "success" });
-    });
-}
-
-type Help = {
-  readonly operator: SignedInOperator;
-  readonly ownerId: string;
-  readonly action: string;
-  readonly kind: "support_signed_out" | "support_unlocked";
-  readonly reason: string;
-};
-
-async function recordHelp(
-  tx: Tx,
-  ids: ConsoleDeps["ids"],
-  { operator, ownerId, action, kind, reason }: Help,
-): Promise<void> {
-  await writeAudit(tx, ids, { actorKind: "operator", actorId: operator.id, action, objectId: ownerId, reason });
-  await notify(tx, { ids }, { ownerId, key: `${kind}:${ids.rowId()}`, kind, facts: { reason }, link: null });
 }

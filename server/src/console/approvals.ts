@@ -6,6 +6,8 @@ import {
   operatorRoleNames,
   operatorRoles,
 } from "@idanimo/contract/console/rights";
+import { suspensionReasonLabel } from "@idanimo/contract/console/suspensions";
+import { formatDateTime } from "@idanimo/contract/date-format";
 import { formatMoney } from "@idanimo/contract/money";
 import { fail, ok } from "@idanimo/contract/problems";
 import { decodeCursor } from "../kernel/cursor.ts";
@@ -25,6 +27,7 @@ import { newOperatorApproval, roleChangeApproval } from "./manage-operators.ts";
 import type { ConsoleHandler } from "./mount.ts";
 import { describePriceChange, priceApproval, rateApproval } from "./price-approvals.ts";
 import { refundAmount, refundApproval } from "./refunds.ts";
+import { endSuspensionApproval } from "./suspensions.ts";
 
 const approvalKindsOf = (deps: ConsoleDeps) => ({
   refund: refundApproval(deps),
@@ -32,6 +35,7 @@ const approvalKindsOf = (deps: ConsoleDeps) => ({
   exchange_rate: rateApproval(deps),
   new_operator: newOperatorApproval,
   role_change: roleChangeApproval,
+  end_suspension: endSuspensionApproval(deps),
 });
 
 const mayDecide = ({ roles }: Pick<SignedInOperator, "roles">, kind: string) =>
@@ -63,6 +67,11 @@ function describeFacts({ kind, facts }: Pick<Approval, "kind" | "facts">) {
         line("Operator", facts["name"]),
         line("Roles now", namesOfRoles(facts["rolesNow"])),
         line("Roles after", namesOfRoles(facts["roles"])),
+      ];
+    case "end_suspension":
+      return [
+        line("Suspended because", suspensionReasonLabel(facts["reasonCode"] ?? "")),
+        line("Since", formatDateTime(facts["since"] ?? "")),
       ];
     default:
       return [];

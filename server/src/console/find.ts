@@ -3,15 +3,17 @@ import { findsPerDay, hasRight, type OperatorRole } from "@idanimo/contract/cons
 import { normaliseNigerianPhone } from "@idanimo/contract/nigerian-phone";
 import { fail, ok } from "@idanimo/contract/problems";
 import type { Tx } from "../database/database.ts";
-import { findAccountForOperator, findAccountIdBy } from "../modules/accounts/index.ts";
+import { findAccountIdBy } from "../modules/accounts/index.ts";
 import { writeAudit } from "../modules/audit/index.ts";
 import { type FindKind, insertFind, mayFindToday } from "../modules/operator-identity/index.ts";
+import { findOrganisationIdByName } from "../modules/organisations/index.ts";
 import { findPaymentForOperator } from "../modules/payments/index.ts";
 import { findItemForOperator, findPurchaseForOperator } from "../modules/purchases/index.ts";
 import { findSubjectCase } from "../modules/subject-portal/index.ts";
 import { findGuardianCase } from "../modules/verification/index.ts";
 import type { ConsoleDeps } from "./deps.ts";
 import type { ConsoleHandler } from "./mount.ts";
+import { findOwner } from "./opened-owner.ts";
 
 /** What a typed value is, and the form in which it is stored. */
 export function classifyValue(typed: string): { readonly kind: FindKind; readonly value: string } {
@@ -60,13 +62,17 @@ async function findExactly(
     const id = await findAccountIdBy(tx, by);
     return id === undefined ? undefined : asAccount(id);
   };
+  const ofOrganisation = async (name: string) => {
+    const id = await findOrganisationIdByName(tx, name);
+    return id === undefined ? undefined : asAccount(id);
+  };
   switch (kind) {
     case "email":
       return ofAccount({ email: value });
     case "phone":
       return ofAccount({ phone: value });
     case "name":
-      return ofAccount({ businessName: value });
+      return (await ofAccount({ businessName: value })) ?? (await ofOrganisation(value));
     case "session":
       return ofPurchase({ sessionCode: value });
     case "case":
@@ -78,7 +84,7 @@ async function findExactly(
     case "id": {
       const item = await findItemForOperator(tx, value);
       if (item) return { kind: "request", id: item.id, accountId: item.ownerId };
-      return (await findAccountForOperator(tx, value)) && asAccount(value);
+      return (await findOwner(tx, value)) && asAccount(value);
     }
   }
 }

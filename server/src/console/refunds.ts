@@ -4,7 +4,6 @@ import type { Currency } from "@idanimo/contract/money";
 import { fail, ok } from "@idanimo/contract/problems";
 import type { Outcome } from "@idanimo/contract/verification-states";
 import type { Tx } from "../database/database.ts";
-import { findAccountForOperator } from "../modules/accounts/index.ts";
 import { type ApprovalKind, type Facts, requestApproval } from "../modules/approvals/index.ts";
 import { findOperator } from "../modules/operator-identity/index.ts";
 import { confirmRefund, findRefund, requestRefund } from "../modules/payments/index.ts";
@@ -12,6 +11,7 @@ import { findItemForOperator } from "../modules/purchases/index.ts";
 import { hasApprover, operatorScope } from "./approvers.ts";
 import type { ConsoleDeps } from "./deps.ts";
 import type { ConsoleHandler } from "./mount.ts";
+import { findOwner } from "./opened-owner.ts";
 
 const keptOutcomes: readonly Outcome[] = ["DELIVERED", "NO_DATA", "DENIED", "UNANSWERED", "CANCELLED"];
 
@@ -22,7 +22,7 @@ export const isChargeKept = (outcome: Outcome | null): boolean => outcome !== nu
 async function readRefundFacts(tx: Tx, itemId: string, amountMinor: string): Promise<Facts | undefined> {
   const item = await findItemForOperator(tx, itemId);
   if (!item) return undefined;
-  const account = await findAccountForOperator(tx, item.ownerId);
+  const owner = await findOwner(tx, item.ownerId);
   return {
     amountMinor,
     currency: item.charge.currency,
@@ -30,7 +30,7 @@ async function readRefundFacts(tx: Tx, itemId: string, amountMinor: string): Pro
     reference: item.reference,
     outcome: item.outcome ?? "none",
     ownerId: item.ownerId,
-    account: account?.isClosed === false ? "open" : "closed",
+    account: owner?.isClosed === false ? "open" : "closed",
     refunded: (await findRefund(tx, itemId)) ? "yes" : "no",
   };
 }

@@ -2,16 +2,12 @@ import * as accounts from "@idanimo/contract/console/accounts";
 import * as approvals from "@idanimo/contract/console/approvals";
 import * as jobs from "@idanimo/contract/console/jobs";
 import * as operators from "@idanimo/contract/console/operators";
+import * as suspensions from "@idanimo/contract/console/suspensions";
 import * as prices from "@idanimo/contract/console/prices";
 import * as sources from "@idanimo/contract/console/sources";
 import type { FastifyInstance } from "fastify";
-import {
-  createClearLockout,
-  createEndSignIns,
-  createListRequests,
-  createOpenAccount,
-  createViewAccount,
-} from "./accounts.ts";
+import { createClearLockout, createEndSignIns } from "./account-help.ts";
+import { createListRequests, createOpenAccount, createViewAccount } from "./accounts.ts";
 import { createDecideApproval, createListApprovals } from "./approvals.ts";
 import { createSearchAudit } from "./audit.ts";
 import { caseRoutes } from "./case-routes.ts";
@@ -43,6 +39,7 @@ import {
 import { createRequestRefund } from "./refunds.ts";
 import { createViewRequest } from "./requests.ts";
 import { sessionRoutes } from "./session-routes.ts";
+import { createEndSuspension, createSuspend } from "./suspensions.ts";
 import { createListSources, createSwitchSource } from "./sources.ts";
 import { createToday } from "./today.ts";
 
@@ -57,6 +54,8 @@ export function consoleRoutes(app: FastifyInstance, mount: ConsoleMount, deps: C
   mount(app, accounts.viewRequest, createViewRequest(deps));
   mount(app, accounts.endAccountSignIns, createEndSignIns(deps));
   mount(app, accounts.clearAccountLockout, createClearLockout(deps));
+  mount(app, suspensions.suspendAccount, createSuspend(deps));
+  mount(app, suspensions.endSuspension, createEndSuspension(deps));
   mount(app, approvals.requestRefund, createRequestRefund(deps));
   mount(app, approvals.listApprovals, createListApprovals(deps));
   mount(app, approvals.decideApproval, createDecideApproval(deps));

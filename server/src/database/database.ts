@@ -117,6 +117,14 @@ export class Database {
 /** The database's time, for values that a statement compares or stores. */
 export const productNow = sql<Date>`product_now()`;
 
+/** The product's time in the database. */
+export async function findNow(tx: Tx): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select product_now() as now`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error("findNow: the database returned no row");
+  return row.now;
+}
+
 /** The database's time plus this many seconds. */
 export function secondsFromNow(seconds: number) {
   return sql<Date>`product_now() + make_interval(secs => ${seconds})`;

@@ -119,6 +119,7 @@ const notOfSubjects = [
   "request_totals",
   "sign_in_tickets",
   "sign_ins",
+  "suspensions",
 ];
 
 /** The scope of a statement; undefined: none is set. */

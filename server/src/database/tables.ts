@@ -886,6 +886,18 @@ export interface SubjectSessions {
   way: "link" | "code";
 }
 
+export interface Suspensions {
+  after_report: boolean;
+  ended_at: Date | null;
+  ended_by: string | null;
+  id: string;
+  made_at: Generated<Date>;
+  made_by: string;
+  note: string;
+  owner_id: string;
+  reason_code: string;
+}
+
 export interface TransparencyDays {
   asked: bigint;
   counted_at: Generated<Date>;
@@ -1038,6 +1050,7 @@ export interface DB {
   subject_codes: SubjectCodes;
   subject_index: SubjectIndex;
   subject_sessions: SubjectSessions;
+  suspensions: Suspensions;
   transparency_days: TransparencyDays;
   users: Users;
   verification_requests: VerificationRequests;

@@ -57,6 +57,8 @@ export type Caller = Actor & {
   readonly kind: "cookie" | "bearer";
   /** Whether the account's email address was confirmed. */
   readonly emailConfirmed: boolean;
+  /** Whether operators suspended the user or the owner: nothing is created, paid or topped up [OC-09]. */
+  readonly isSuspended: boolean;
   /** Read together with the session, if the operation requests it. */
   readonly profile?: OutputOf<typeof profile>;
 };

@@ -14,6 +14,7 @@ const caller = {
   signInId: "x",
   kind: "bearer",
   emailConfirmed: true,
+  isSuspended: false,
 } as const;
 const allow = () => Promise.resolve(ok(undefined));
 const limits = {
@@ -22,6 +23,7 @@ const limits = {
   refund: () => Promise.resolve(),
   refundAll: () => Promise.resolve(),
   resetAll: () => Promise.resolve(),
+  findReached: async () => Promise.resolve([]),
 };
 
 test("stops reading an endless table when its reader leaves [T-72]", async () => {

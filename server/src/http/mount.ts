@@ -86,6 +86,8 @@ export function createMount(deps: MountDeps): Mount {
           caller = found.value;
           if (operation.requiresConfirmedEmail && !caller.emailConfirmed)
             return sendProblem(reply, problemOf("email_not_confirmed"));
+          if (operation.refusedWhileSuspended && caller.isSuspended)
+            return sendProblem(reply, problemOf("account_suspended"));
         }
         const input = parseInput(operation, request);
         if (!input.ok) return sendProblem(reply, input.problem);

@@ -3,7 +3,7 @@ import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { invitationsPerDay } from "@idanimo/contract/organisations/limits";
 import { fail, ok, type Result } from "@idanimo/contract/problems";
 import { addressPrefix } from "./remote-address.ts";
-import { type Counter, resetShared, refundShared, consumeShared } from "./shared-rate-limits.ts";
+import { type Counter, resetShared, refundShared, consumeShared, findFullCounters } from "./shared-rate-limits.ts";
 
 /** One limit: `points` in `seconds` for one key. */
 export type LimitSpec = {
@@ -82,6 +82,8 @@ export type RateLimiter = {
   refundAll(keys: readonly LimitKey[]): Promise<void>;
   /** Deletes the counters of shared limits. */
   resetAll(keys: readonly LimitKey[]): Promise<void>;
+  /** Finds which shared limits are reached now, with the wait in milliseconds. */
+  findReached(keys: readonly LimitKey[]): Promise<readonly { readonly name: LimitName; readonly waitMs: number }[]>;
 };
 
 /** The time to wait as text. */
@@ -165,5 +167,12 @@ export function createRateLimiter(pool: pg.Pool, addressFactor: number, points: 
         pool,
         keys.map((key) => counterOf(key).key),
       ),
+    findReached: async (keys) => {
+      const full = await findFullCounters(pool, keys.map(counterOf));
+      return keys.flatMap((key) => {
+        const waitMs = full.get(counterOf(key).key);
+        return waitMs === undefined ? [] : [{ name: key[0], waitMs }];
+      });
+    },
   };
 }

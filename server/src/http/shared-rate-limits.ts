@@ -81,6 +81,32 @@ export async function refundShared(pool: pg.Pool, counters: readonly Counter[]):
   await pool.query(withQueryTimeout({ name: "give_back_limits", text: refundSql, values }));
 }
 
+const fullSql = `
+  with clock as materialized (select extract(epoch from product_now())::float8 * 1000 as now_ms)
+  select f.key, f.wait_ms from (
+    select a.key, case when a.grows then l.expire - a.ms + ${backoffSql} - c.now_ms else l.expire - c.now_ms end as wait_ms
+    from unnest($1::text[], $2::int[], $3::float8[], $4::bool[]) as a (key, points, ms, grows)
+    cross join clock c join rate_limits l on l.key = a.key
+    where l.expire > c.now_ms and l.points >= a.points) f
+  where f.wait_ms > 0`;
+
+/** Finds the counters that accept no further call now, with their waits in milliseconds. Counts nothing. */
+export async function findFullCounters(
+  pool: pg.Pool,
+  counters: readonly Counter[],
+): Promise<ReadonlyMap<string, number>> {
+  const values = [
+    counters.map(({ key }) => key),
+    counters.map(({ points }) => points),
+    counters.map(({ ms }) => ms),
+    counters.map(({ hasBackoff: grows }) => grows),
+  ];
+  const { rows } = await pool.query<{ key: string; wait_ms: number }>(
+    withQueryTimeout({ name: "find_full_limits", text: fullSql, values }),
+  );
+  return new Map(rows.map(({ key, wait_ms: waitMs }) => [key, waitMs]));
+}
+
 const resetSql = `
   with rows as materialized (select key from rate_limits where key = any ($1) order by key for update)
   delete from rate_limits l using rows where l.key = rows.key`;

@@ -11,6 +11,7 @@ import { RouteOutlet } from "../ui/RouteOutlet.tsx";
 import { useHashDialog } from "./use-hash-dialog.ts";
 import { useLiveBalance } from "./use-live-balance.ts";
 import { EmailBanner } from "./EmailBanner.tsx";
+import { SuspensionBanner } from "./SuspensionBanner.tsx";
 import { useNoticesPanel } from "./use-notices-panel.ts";
 import { AccountsDialog, NoticesPanel, ShortcutsDialog, WalletDialog } from "./routes.tsx";
 import { SharedComputerBar } from "./SharedComputerBar.tsx";
@@ -91,6 +92,7 @@ export function Layout() {
       pathname={pathname}
       isNavigating={isNavigating}
     >
+      <SuspensionBanner />
       <EmailBanner pathname={pathname} />
       <Suspense>
         {pathname === "/main-dashboard" && storedInvitation.get() !== undefined && <InvitationNotice />}

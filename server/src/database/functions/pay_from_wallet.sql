@@ -21,7 +21,8 @@ begin
   end if;
   for one in
     select a.place::int, a.owner, a.payer, a.amount, a.label, a.key, a.hash, p.id, p.transaction_id, p.total_minor, p.made_by_user_id, p.needs_approval, p.state, p.payment_type, p.currency,
-      p.quote_ends_at, o.active_currency, w.id as wallet, w.balance_minor, dense_rank() over (order by w.id) as purse,
+      p.quote_ends_at, o.active_currency,
+      exists (select from suspensions s where s.ended_at is null and s.owner_id in (a.owner, a.payer)) as suspended, w.id as wallet, w.balance_minor, dense_rank() over (order by w.id) as purse,
       k.body_hash, k.status, k.body, k.started_at,
       -- the first payment with this key; if the key is stored already, the first with this body
       (first_value(a.place) over (partition by a.payer, a.key, case when k.key is not null then a.hash end order by a.place))::int as first_place
@@ -48,6 +49,7 @@ begin
       elsif one.total_minor <> one.amount then answer := 'amount_mismatch';
       elsif one.id = any (paying) then answer := 'success';
       elsif one.state in ('paid', 'completed') then answer := case one.payment_type when 'WALLET' then 'success' else 'already_paid' end;
+      elsif one.suspended then answer := 'account_suspended';
       elsif one.state = 'awaiting_approval' then answer := 'needs_approval';
       elsif one.state = 'abandoned' or one.quote_ends_at <= product_now() then answer := 'quote_ended';
       elsif one.needs_approval then answer := 'needs_approval';

@@ -6,6 +6,7 @@ import { withQueryTimeout } from "../../database/pools.ts";
 import type { Actor, Caller } from "../../http/call.ts";
 import { unreadNoticesSql } from "../notifications/index.ts";
 import { membershipSql } from "../organisations/index.ts";
+import { isSuspendedSql, suspensionSql } from "./suspensions/caller-columns.ts";
 import { walletBalanceSql } from "../wallet/index.ts";
 import { activityIntervalSeconds, idleCutoff } from "./session-times.ts";
 
@@ -23,6 +24,8 @@ type CallerRow = {
   readonly roles: readonly string[] | null;
   readonly custom_rights: readonly string[] | null;
   readonly lacks_factor: boolean;
+  /** The user or the owner. */
+  readonly suspended: boolean;
   readonly named: boolean;
 };
 
@@ -47,6 +50,7 @@ export function callerFromRow(row: CallerRow): Caller | "outsider" {
     signInId: row.id,
     kind: row.kind,
     emailConfirmed: row.email_proved,
+    isSuspended: row.suspended,
   };
 }
 
@@ -69,6 +73,7 @@ const callerColumns = {
   custom_rights: "w.custom_rights",
   lacks_factor:
     "coalesce(w.mfa_required, false) and u.totp_on_at is null and not exists (select from passkeys k where k.user_id = u.id)",
+  suspended: isSuspendedSql("w.id", "u.id"),
 };
 /** Usable sessions, their users and memberships for the tokens `a`. */
 const activeSessionJoin = `join sign_ins s on s.token_hash = a.token_hash join users u on u.id = s.user_id
@@ -158,6 +163,7 @@ export type ProfileRow = CallerRow & {
   /** Amounts in minor units. */
   readonly naira_minor: string;
   readonly dollars_minor: string;
+  readonly suspension: { readonly since: string; readonly code: string; readonly own: boolean } | null;
   /** Unread notices. */
   readonly unread: number;
 };
@@ -183,6 +189,7 @@ const profileColumns: Readonly<Record<Exclude<keyof ProfileRow, "named">, string
   verified: "u.verified_at is not null",
   naira_minor: `${walletBalanceSql("w.id", "'NGN'")}::text`,
   dollars_minor: `${walletBalanceSql("w.id", "'USD'")}::text`,
+  suspension: suspensionSql("w.id", "u.id"),
   unread: unreadNoticesSql("u.id"),
 };
 const profileSelection = selectionOf(profileColumns);

@@ -1,6 +1,7 @@
 export type { AccountDeps } from "./deps.ts";
 export { addExampleAccounts, hasExampleAccounts } from "./example-accounts.ts";
 export { accountJobs } from "./jobs.ts";
+export { mailNotice } from "./notice-mail.ts";
 export { limitKey } from "./deps.ts";
 export { canReceiveSms } from "./rules.ts";
 export { openPasswordHasher } from "./password-hasher.ts";
@@ -19,10 +20,19 @@ export {
   clearLockout,
   findAccountForOperator,
   findAccountIdBy,
+  findAccountNames,
   findUsableSessions,
   signOutEverywhere,
   type OperatorAccount,
 } from "./operator-queries.ts";
+export { suspensionRetentionRules } from "./suspensions/retention-rules.ts";
+export {
+  endSuspension,
+  findSuspensions,
+  insertSuspension,
+  lockRunningSuspension,
+  type Suspension,
+} from "./suspensions/store.ts";
 export { renderQrCode } from "./second-factor/authenticator.ts";
 export { formatRecoveryCode, parseTypedCode, recoveryAlphabet, recoveryCodeLength } from "./second-factor/rules.ts";
 export { findTotpStep, formatTotpSecret, totpSecretBytes } from "./second-factor/totp.ts";

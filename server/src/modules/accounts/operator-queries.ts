@@ -64,6 +64,17 @@ export async function findAccountIdBy(
   return rows.length === 1 ? rows[0]?.id : undefined;
 }
 
+/** Names of account holders by id. */
+export async function findAccountNames(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom("users")
+    .select(["id", "first_name", "last_name"])
+    .where("id", "in", [...ids])
+    .execute();
+  return new Map(rows.map((row) => [row.id, `${row.first_name} ${row.last_name}`]));
+}
+
 /** Usable sessions of an account, newest activity first. */
 export const findUsableSessions = findActiveSessions;
 

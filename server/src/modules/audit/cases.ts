@@ -76,6 +76,14 @@ export const findCase = (tx: Tx, id: string): Promise<Case | undefined> =>
 export const findCaseAbout = (tx: Tx, kind: string, objectId: string): Promise<Case | undefined> =>
   selectCases(tx).where("kind", "=", kind).where("object_id", "=", objectId).orderBy("opened_at").executeTakeFirst();
 
+/** The open case of a kind about an object. */
+export const findOpenCaseAbout = (tx: Tx, kind: string, objectId: string): Promise<Case | undefined> =>
+  selectCases(tx)
+    .where("kind", "=", kind)
+    .where("object_id", "=", objectId)
+    .where("closed_at", "is", null)
+    .executeTakeFirst();
+
 /** Closes a case; false if it is closed already or does not exist. */
 export async function closeCase(tx: Tx, id: string, by: string): Promise<boolean> {
   const closed = await tx

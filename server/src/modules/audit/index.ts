@@ -9,7 +9,7 @@ export {
   findCaseWork,
   summariseOpenCases,
 } from "./case-work.ts";
-export { type Case, closeCase, findCase, findCaseAbout, findOpenCases, openCase } from "./cases.ts";
+export { type Case, closeCase, findCase, findCaseAbout, findOpenCaseAbout, findOpenCases, openCase } from "./cases.ts";
 export { findBrokenInvariants } from "./invariants.ts";
 export { findSealAt, isSealDetached, verifyAuditChain } from "./seals.ts";
 export { type AuditEntry, auditReasonMaxLength, findAuditEntries, writeAudit, writeAudits } from "./store.ts";

@@ -16,7 +16,7 @@ export { breachSentenceMaxLength, breachMessage } from "./breach-message.ts";
 export { registerPushSubscription } from "./push-devices.ts";
 export { notificationJobs } from "./jobs.ts";
 export { SendRetryLater } from "./retry-later.ts";
-export { deleteNoticesOfOwner, findNoticeIdByKey, unreadNoticesSql } from "./notice-store.ts";
+export { deleteNoticesOfOwner, findNoticeContent, findNoticeIdByKey, unreadNoticesSql } from "./notice-store.ts";
 export { deleteDevicesOfSignIns } from "./push-store.ts";
 export { noticeRoutes } from "./routes.ts";
 export { type Notice, notify, notifyAll } from "./notify.ts";
@@ -39,6 +39,7 @@ export {
   idleMemberMessage,
   invitationMessage,
   knownEmailMessage,
+  noticeMessage,
   organisationClosedMessage,
   organisationClosingMessage,
   type ReceiptFacts,

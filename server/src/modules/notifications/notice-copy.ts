@@ -1,5 +1,6 @@
 import { brand } from "@idanimo/contract/brand";
 import type { NoticeKind } from "@idanimo/contract/notices";
+import { suspendedMay, suspendedMayNot } from "@idanimo/contract/texts";
 import { type Placeholders, fillPlaceholders } from "@idanimo/contract/problems";
 
 /**
@@ -151,6 +152,16 @@ const noticeCopy = {
     title: "Our support removed the wait for sign-ins",
     text: "Our support removed the wait after wrong passwords: {reason}. You can sign in at once.",
     push: "You can sign in again.",
+  },
+  support_suspended: {
+    title: "Suspended by our support",
+    text: `We suspended {what} because {reason}. ${suspendedMayNot} ${suspendedMay} To answer us, write to ${brand.contactEmail}.`,
+    push: "See why, and what you can do.",
+  },
+  support_suspension_ended: {
+    title: "The suspension has ended",
+    text: "You can use {what} again as before.",
+    push: "You can use everything again.",
   },
 } as const satisfies Record<NoticeKind, { readonly title: string; readonly text: string; readonly push: string }>;
 

@@ -104,6 +104,17 @@ export async function markNoticesRead(tx: Tx, ownerId: string, ids: readonly str
     .execute();
 }
 
+/** The recipient and copy of a notice; undefined if it was deleted. */
+export const findNoticeContent = (
+  tx: Tx,
+  id: string,
+): Promise<(Pick<NoticeRow, "kind" | "facts" | "link"> & { readonly ownerId: string }) | undefined> =>
+  tx
+    .selectFrom("notices")
+    .select(["owner_id as ownerId", "kind", "facts", "link"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+
 export type PushableNotice = { readonly ownerId: string; readonly kind: NoticeKind; readonly ageSeconds: number };
 
 export async function findNotice(tx: Tx, id: string): Promise<PushableNotice | undefined> {

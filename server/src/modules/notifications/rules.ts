@@ -24,6 +24,7 @@ export const messageTtlMinutes = {
   case_read: 24 * 60,
   case_answered: 24 * 60,
   approval_requested: approvalDays * 24 * 60,
+  support_notice: 24 * 60,
   idle_member: idleFinalWarningDays * 24 * 60,
 } as const;
 export type MessageKind = keyof typeof messageTtlMinutes;

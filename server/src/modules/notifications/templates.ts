@@ -1,9 +1,11 @@
 import { brand } from "@idanimo/contract/brand";
 import { codeLifetimeMinutes, confirmLinkHours, resetLinkMinutes } from "@idanimo/contract/limits";
+import type { NoticeKind } from "@idanimo/contract/notices";
 import { formatMoney, type Money } from "@idanimo/contract/money";
 import { closingDays } from "@idanimo/contract/organisations/closing";
 import { invitationDays } from "@idanimo/contract/organisations/limits";
 import { button, facts, link, composeMail, type MailContent, paragraph, strong } from "./mail-blocks.ts";
+import { noticeText } from "./notice-copy.ts";
 import { sanitiseForMail } from "./sanitise-text.ts";
 
 /**
@@ -244,6 +246,19 @@ export function idleMemberMessage(warning: {
     button("Sign in", warning.link),
     "Your own account stays as it is. An owner or admin of the organisation can make you active again later.",
   );
+}
+
+/** A notice by email, such as one about what our support did with an account. */
+export function noticeMessage(
+  kind: NoticeKind,
+  values: Readonly<Record<string, string>>,
+  address: string,
+): MailContent {
+  const cleaned = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, sanitiseForMail(value, 200)]),
+  );
+  const { title, text } = noticeText(kind, cleaned);
+  return composeMail(title, text, button("Open your account", address));
 }
 
 export type ReceiptFacts = {

@@ -18,4 +18,12 @@ export { organisationRoutes } from "./routes.ts";
 export { spendingRoutes } from "./spending/routes.ts";
 export { remainingCapsFor } from "./spending/remaining-caps.ts";
 export { isApprovalNeeded } from "./spending/approval-rules.ts";
+export {
+  countMembersByRole,
+  countMembersByState,
+  findOrganisationForOperator,
+  findOrganisationIdByName,
+  findOwnersOfOrganisation,
+  type OperatorOrganisation,
+} from "./operator-queries.ts";
 export { findMembersWithRight } from "./spending/rule-store.ts";

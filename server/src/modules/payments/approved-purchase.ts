@@ -4,7 +4,7 @@ import type { Tx } from "../../database/database.ts";
 import type { IdSource } from "../../kernel/ids.ts";
 
 type PaymentOutcome = {
-  readonly code: "success" | "wallet_balance_low" | "facts_changed" | "cap_reached";
+  readonly code: "success" | "wallet_balance_low" | "facts_changed" | "cap_reached" | "account_suspended";
   readonly details?: Readonly<Record<string, string>>;
 };
 
@@ -13,7 +13,7 @@ export async function payApprovedPurchase(
   tx: Tx,
   ids: IdSource,
   purchaseId: string,
-): Promise<Result<void, "wallet_balance_low" | "facts_changed" | "cap_reached">> {
+): Promise<Result<void, "wallet_balance_low" | "facts_changed" | "cap_reached" | "account_suspended">> {
   const rowIds = [ids.rowId(), ids.rowId(), ids.rowId()];
   const found = await sql<{ outcome: PaymentOutcome }>`
     select pay_approved_purchase(${purchaseId}, ${rowIds}::uuid[]) as outcome`.execute(tx);

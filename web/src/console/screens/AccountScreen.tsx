@@ -1,34 +1,24 @@
-import {
-  type AccountDetails,
-  type AccountRequestRow,
-  clearAccountLockout,
-  endAccountSignIns,
-  listAccountRequests,
-  viewAccount,
-} from "@idanimo/contract/console/accounts";
-import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { CallError } from "../../lib/query.ts";
+import { type AccountDetails, viewAccount } from "@idanimo/contract/console/accounts";
+import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "../../lib/router.ts";
-import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { DateText } from "../../ui/DateText.tsx";
-import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { StatusLabel } from "../../ui/StatusLabel.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
-import { useToast } from "../../ui/Toast.tsx";
-import { ActionDialog } from "../ActionDialog.tsx";
+import { AccountRequests } from "../account/AccountRequests.tsx";
+import { HelpActions } from "../account/HelpActions.tsx";
+import { OrganisationCard } from "../account/OrganisationCard.tsx";
+import { EarlierSuspensions, RunningSuspension } from "../account/Suspensions.tsx";
 import styles from "../console.module.css";
 import { Facts } from "../Facts.tsx";
-import { callConsole, consoleQuery } from "../lib/call.ts";
-import { readableCode, searchTypeLabel } from "../lib/labels.ts";
+import { consoleQuery } from "../lib/call.ts";
+import { readableCode } from "../lib/labels.ts";
 import { OpenAccountForm } from "../OpenAccountForm.tsx";
 import { QueryContent } from "../QueryContent.tsx";
-import { useRight } from "../use-operator.ts";
 
-/** One account: contact, wallets, sign-ins, messages and requests, without anything of a subject. */
+/** One account or organisation: contact, members, wallets, sign-ins, messages and requests, without anything of a subject. */
 export function AccountScreen() {
   const { params } = useLocation();
   const id = params["id"] ?? "";
@@ -40,7 +30,7 @@ export function AccountScreen() {
         <span className={styles.id}>{id}</span>
       </PageHeader>
       {needsReason ? (
-        <OpenAccountForm accountId={id} />
+        <OpenAccountForm key={id} accountId={id} />
       ) : (
         <QueryContent query={query} what="the account">
           {(account) => <Account account={account} />}
@@ -51,69 +41,95 @@ export function AccountScreen() {
 }
 
 const yesNo = (is: boolean) => (is ? "Yes" : "No");
+const withConfirmation = (value: string | null, isConfirmed: boolean) =>
+  value === null ? "None" : `${value}, ${isConfirmed ? "confirmed" : "not confirmed"}`;
 
 function Account({ account }: { readonly account: AccountDetails }) {
   return (
     <div className={styles.stack}>
+      <RunningSuspension suspensions={account.suspensions} />
       <div className={styles.columns}>
-        <Card
-          title="Account"
-          aside={
-            <StatusLabel tone={account.state === "open" ? "success" : "info"}>
-              {readableCode(account.state)}
-            </StatusLabel>
-          }
-        >
-          <Facts
-            rows={[
-              ["Name", account.name],
-              ["Kind", readableCode(account.userType)],
-              ["Email", `${account.maskedEmail}, ${account.emailConfirmed ? "confirmed" : "not confirmed"}`],
-              [
-                "Phone",
-                account.maskedPhone === null
-                  ? "None"
-                  : `${account.maskedPhone}, ${account.phoneConfirmed ? "confirmed" : "not confirmed"}`,
-              ],
-              ["Verified business", yesNo(account.verifiedBusiness)],
-              ["Authenticator", yesNo(account.hasAuthenticator)],
-              ["Since", <DateText key="since" at={account.openedAt} />],
-              ...account.wallets.map(
-                (wallet) => [`Wallet ${wallet.currency}`, <Money key={wallet.currency} amount={wallet} />] as const,
-              ),
-            ]}
-          />
-          <HelpActions account={account} />
-        </Card>
-        <Card title="Sign-ins">
-          {account.signIns.length === 0 ? (
-            <p className={styles.quiet}>Not signed in anywhere.</p>
-          ) : (
-            <Facts
-              rows={account.signIns.map((signIn) => [
-                signIn.device || readableCode(signIn.kind),
-                <span key={signIn.id}>
-                  Active <DateText at={signIn.activeAt} withTime />
-                </span>,
-              ])}
-            />
-          )}
-        </Card>
+        <AccountCard account={account} />
+        <div className={styles.stack}>
+          {account.organisation && <OrganisationCard organisation={account.organisation} />}
+          {account.maskedEmail !== null && <SignIns account={account} />}
+          <Limits limits={account.limits} />
+        </div>
       </div>
-      <Card title="Messages to the account holder">
-        {account.messages.length === 0 ? (
-          <p className={styles.quiet}>No message in the last 12 months.</p>
-        ) : (
-          <Table
-            caption="Messages to the account holder, newest first"
-            columns={messageColumns}
-            rows={account.messages}
-            keyOf={({ id }) => id}
-          />
-        )}
-      </Card>
-      <Requests accountId={account.id} />
+      {account.maskedEmail !== null && <Messages messages={account.messages} />}
+      <EarlierSuspensions suspensions={account.suspensions} />
+      <AccountRequests accountId={account.id} />
     </div>
+  );
+}
+
+function AccountCard({ account }: { readonly account: AccountDetails }) {
+  const isPerson = account.maskedEmail !== null;
+  return (
+    <Card
+      title="Account"
+      aside={
+        <StatusLabel tone={account.state === "open" ? "success" : "info"}>{readableCode(account.state)}</StatusLabel>
+      }
+    >
+      <Facts
+        rows={[
+          ["Name", account.name],
+          ["Kind", isPerson ? readableCode(account.userType) : "Organisation"],
+          ...(isPerson
+            ? ([
+                ["Email", withConfirmation(account.maskedEmail, account.emailConfirmed)],
+                ["Phone", withConfirmation(account.maskedPhone, account.phoneConfirmed)],
+                ["Verified business", yesNo(account.verifiedBusiness)],
+                ["Authenticator", yesNo(account.hasAuthenticator)],
+              ] as const)
+            : []),
+          ["Since", <DateText key="since" at={account.openedAt} />],
+          ...account.wallets.map(
+            (wallet) => [`Wallet ${wallet.currency}`, <Money key={wallet.currency} amount={wallet} />] as const,
+          ),
+        ]}
+      />
+      <HelpActions account={account} />
+    </Card>
+  );
+}
+
+function SignIns({ account }: { readonly account: AccountDetails }) {
+  return (
+    <Card title="Sign-ins">
+      {account.signIns.length === 0 ? (
+        <p className={styles.quiet}>Not signed in anywhere.</p>
+      ) : (
+        <Facts
+          rows={account.signIns.map((signIn) => [
+            signIn.device || readableCode(signIn.kind),
+            <span key={signIn.id}>
+              Active <DateText at={signIn.activeAt} withTime />
+            </span>,
+          ])}
+        />
+      )}
+    </Card>
+  );
+}
+
+function Limits({ limits }: Pick<AccountDetails, "limits">) {
+  return (
+    <Card title="Limits reached">
+      {limits.length === 0 ? (
+        <p className={styles.quiet}>None.</p>
+      ) : (
+        <Facts
+          rows={limits.map(({ label, until }) => [
+            label,
+            <span key={label}>
+              until <DateText at={until} withTime />
+            </span>,
+          ])}
+        />
+      )}
+    </Card>
   );
 }
 
@@ -124,122 +140,18 @@ const messageColumns: readonly Column<AccountDetails["messages"][number]>[] = [
   { key: "state", header: "State", phoneSlot: "secondEnd", cell: ({ state }) => readableCode(state) },
 ];
 
-const helps = {
-  end_sign_ins: {
-    title: "Sign this account out everywhere?",
-    action: "End all sign-ins",
-    busy: "Ending",
-    done: "All sign-ins have ended. The owner gets a notice.",
-    operation: endAccountSignIns,
-  },
-  clear_lockout: {
-    title: "Remove the wait after wrong passwords?",
-    action: "Clear the lockout",
-    busy: "Clearing",
-    done: "The owner can sign in at once, and gets a notice.",
-    operation: clearAccountLockout,
-  },
-} as const;
-
-function HelpActions({ account }: { readonly account: AccountDetails }) {
-  const canHelp = useRight("help_accounts");
-  const client = useQueryClient();
-  const toast = useToast();
-  const [open, setOpen] = useState<keyof typeof helps>();
-  if (!canHelp || account.state === "closed") return null;
-  const help = open && helps[open];
+function Messages({ messages }: Pick<AccountDetails, "messages">) {
   return (
-    <div className={styles.actions}>
-      <Button size="small" onClick={() => setOpen("end_sign_ins")}>
-        End all sign-ins
-      </Button>
-      <Button size="small" onClick={() => setOpen("clear_lockout")}>
-        Clear the lockout
-      </Button>
-      {help && (
-        <ActionDialog
-          title={help.title}
-          action={help.action}
-          busyLabel={help.busy}
-          onClose={() => setOpen(undefined)}
-          onSend={async (reason) => {
-            const result = await callConsole(help.operation, { id: account.id, reason });
-            if (!result.ok) return result.problem;
-            setOpen(undefined);
-            toast({ tone: "success", text: help.done });
-            await client.invalidateQueries({ queryKey: [viewAccount.path] });
-            return undefined;
-          }}
-        >
-          <p>The account&apos;s owner reads the reason.</p>
-        </ActionDialog>
-      )}
-    </div>
-  );
-}
-
-const requestColumns: readonly Column<AccountRequestRow>[] = [
-  {
-    key: "type",
-    header: "Check",
-    phoneSlot: "first",
-    cell: ({ id, searchType }) => (
-      <a href={`/requests/${id}`} data-row-action>
-        {searchTypeLabel(searchType)}
-      </a>
-    ),
-  },
-  {
-    key: "charge",
-    header: "Charge",
-    kind: "number",
-    phoneSlot: "firstEnd",
-    cell: ({ charge }) => <Money amount={charge} />,
-  },
-  { key: "reference", header: "Reference", phoneSlot: "second", cell: ({ reference }) => reference },
-  {
-    key: "outcome",
-    header: "State",
-    phoneSlot: "secondEnd",
-    cell: ({ outcome, state }) => readableCode(outcome ?? state),
-  },
-  { key: "at", header: "Ordered", phoneSlot: "spread", cell: ({ at }) => <DateText at={at} withTime /> },
-];
-
-function Requests({ accountId }: { readonly accountId: string }) {
-  const { data, error, fetchNextPage, hasNextPage, isFetchingNextPage, refetch } = useInfiniteQuery({
-    queryKey: [listAccountRequests.path, accountId],
-    queryFn: async ({ pageParam, signal }) => {
-      const after = pageParam === "" ? {} : { after: pageParam };
-      const result = await callConsole(listAccountRequests, { id: accountId, ...after }, { signal });
-      if (result.ok) return result.value;
-      throw new CallError(result.problem);
-    },
-    initialPageParam: "",
-    getNextPageParam: ({ next }) => next,
-  });
-  const rows = data?.pages.flatMap((page) => page.rows) ?? [];
-  return (
-    <Card title="Requests">
-      {error && (
-        <ErrorPanel title="We could not load the requests" next={error.message} onRetry={() => void refetch()} />
-      )}
-      {data && rows.length === 0 && <p className={styles.quiet}>No paid request yet.</p>}
-      {rows.length > 0 && (
+    <Card title="Messages to the account holder">
+      {messages.length === 0 ? (
+        <p className={styles.quiet}>No message in the last 12 months.</p>
+      ) : (
         <Table
-          caption="Requests of the account, newest first"
-          columns={requestColumns}
-          rows={rows}
+          caption="Messages to the account holder, newest first"
+          columns={messageColumns}
+          rows={messages}
           keyOf={({ id }) => id}
-          pressRows
         />
-      )}
-      {hasNextPage && (
-        <div className={styles.more}>
-          <Button onClick={() => void fetchNextPage()} busy={isFetchingNextPage && "Loading"}>
-            Show more
-          </Button>
-        </div>
       )}
     </Card>
   );

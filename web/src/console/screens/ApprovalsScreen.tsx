@@ -71,7 +71,7 @@ function ApprovalList({ state }: { readonly state: View }) {
         illustration={<DeskIllustration />}
         title={state === "pending" ? "Nothing to approve" : "Nothing decided yet"}
       >
-        Refunds and changes of operators appear here.
+        Refunds, ends of suspensions and changes of operators appear here.
       </EmptyState>
     );
   return (
@@ -147,6 +147,11 @@ function ApprovalCard({ approval }: { readonly approval: ApprovalRow }) {
               ],
         ]}
       />
+      {approval.kind === "end_suspension" && (
+        <p className={styles.quiet}>
+          <a href={`/accounts/${approval.objectId}`}>See the account</a>
+        </p>
+      )}
       {approval.kind === "refund" && (
         <p className={styles.quiet}>
           <a href={`/requests/${approval.objectId}`}>See the request</a>

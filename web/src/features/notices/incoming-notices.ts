@@ -29,6 +29,8 @@ export async function announceNotice(
   if (!noticeToast || document.visibilityState === "hidden") return;
   const result = await call(notices, { size: 5 });
   const notice = result.ok ? result.value.notices.find((one) => one.id === id) : undefined;
+  // the banner about a suspension is part of the user
+  if (notice?.kind.startsWith("support_suspen")) invalidatePaths(client, profile.path);
   if (!notice || notice.read || isOnScreen(notice.link)) return;
   noticeToast.toast({
     tone: noticeToneOf(notice) === "success" ? "success" : "info",

@@ -31,6 +31,8 @@ const tones = {
   support_viewed: "info",
   support_signed_out: "info",
   support_unlocked: "info",
+  support_suspended: "info",
+  support_suspension_ended: "success",
 } as const satisfies Record<NoticeKind, NoticeTone>;
 type NoticeTone = "info" | "success" | "problem";
 

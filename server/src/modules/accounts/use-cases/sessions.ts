@@ -3,6 +3,7 @@ import type { keepSession, logout, profile } from "@idanimo/contract/accounts";
 import type { OutputOf } from "@idanimo/contract/operation";
 import { rightsOf } from "@idanimo/contract/organisations/rights";
 import { fail, ok } from "@idanimo/contract/problems";
+import { suspensionReasons } from "@idanimo/contract/suspensions";
 import type { Caller, Handler, Authenticate } from "../../../http/call.ts";
 import { Batcher } from "../../../database/batcher.ts";
 import { tokenHash, tokenHashHex } from "../../../kernel/vault.ts";
@@ -105,6 +106,10 @@ export async function loadProfile(db: AccountDeps["db"], caller: Caller): Promis
   return row ? profileFromRow(row) : undefined;
 }
 
+/** The sentence of a reason; a newer release may know more of them. */
+const describeSuspension = (code: string) =>
+  Object.entries(suspensionReasons).find(([known]) => known === code)?.[1] ?? "we have to check it";
+
 const profileFromRow = (user: ProfileRow): ProfileResponse => ({
   firstName: user.first_name,
   lastName: user.last_name,
@@ -137,6 +142,11 @@ const profileFromRow = (user: ProfileRow): ProfileResponse => ({
           rights: [...rightsOf(user.roles ?? [], user.custom_rights ?? [])],
         }
       : null,
+  suspension: user.suspension && {
+    since: new Date(user.suspension.since).toISOString(),
+    reason: describeSuspension(user.suspension.code),
+    ofOrganisation: !user.suspension.own,
+  },
 });
 
 /** The caller's profile with the active wallet, read together with the session in one statement. */

@@ -36,6 +36,7 @@ const storedResponses = {
   success: storedResponseOf(walletPayment, ok({ status: "success" } as const)),
   not_found: storedResponseOf(walletPayment, fail("not_found", {})),
   amount_mismatch: storedResponseOf(walletPayment, fail("amount_mismatch", {})),
+  account_suspended: storedResponseOf(walletPayment, fail("account_suspended", {})),
   already_paid: storedResponseOf(walletPayment, fail("already_paid", {})),
   quote_ended: storedResponseOf(walletPayment, fail("quote_ended", {})),
   currency_mismatch: storedResponseOf(walletPayment, fail("currency_mismatch", {})),

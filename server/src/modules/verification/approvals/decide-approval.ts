@@ -17,7 +17,13 @@ import { purchaseKind } from "./facts.ts";
 import { quoteAgain } from "./price-now.ts";
 import { findWaitingPurchase } from "./store.ts";
 
-type PayProblem = "source_down" | "price_changed" | "wallet_balance_low" | "cap_reached" | "facts_changed";
+type PayProblem =
+  | "source_down"
+  | "price_changed"
+  | "wallet_balance_low"
+  | "cap_reached"
+  | "facts_changed"
+  | "account_suspended";
 
 /** Approves a purchase: the wallet pays in the transaction that records the approval. Or rejects it. [TM-07] */
 export const decideApproval =

@@ -73,6 +73,7 @@ async function checkUploadAllowed(
   if (!found.ok) return found;
   const caller = found.value;
   if (!caller.emailConfirmed) return { problem: problemOf("email_not_confirmed") };
+  if (caller.isSuspended) return { problem: problemOf("account_suspended") };
   const allowed = checkMayBuy("bulk_nin", caller.userType, Object.keys(deps.lookupPlans));
   if (!allowed.ok) return allowed;
   if (!/^text\/csv(;|$)/i.test(request.headers["content-type"] ?? ""))
