@@ -209,7 +209,14 @@ export const profileResponse = z.object({
   expirationDate: z.string(),
   /** The organisation for which this call acts, with the caller's rights; null for a person's own account. */
   organisation: z.nullable(
-    z.object({ id: z.string(), name: z.string(), verified: z.boolean(), rights: z.array(z.string()) }),
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      verified: z.boolean(),
+      /** The caller, as rows name their members. */
+      memberId: z.string(),
+      rights: z.array(z.string()),
+    }),
   ),
   /** Of the account, or of the organisation for which this call acts [OC-09]. */
   suspension: z.nullable(suspension),

@@ -58,6 +58,7 @@ export const problemSurfaces = {
   organisation_has_members: "inline",
   only_owner: "inline",
   closing_differs: "inline",
+  organisation_incomplete: "dialog",
   last_owner: "dialog",
   right_not_held: "dialog",
   role_in_use: "dialog",

@@ -73,6 +73,11 @@ export const problems = {
     text: organisationTexts.organisationHasMembers,
   },
   only_owner: { status: 409, title: texts.errorTitle, text: organisationTexts.lastOwnerOfOthers },
+  organisation_incomplete: {
+    status: 403,
+    title: organisationTexts.incompleteTitle,
+    text: organisationTexts.incomplete,
+  },
   closing_differs: { status: 409, title: texts.errorTitle, text: organisationTexts.closingDiffers },
   last_owner: {
     status: 409,

@@ -7,6 +7,7 @@ import { clickId, publicId, sessionCode, transactionReference } from "./fields.t
 import { currency } from "./money.ts";
 import type { Operation } from "./operation.ts";
 import { reminder } from "./pending-request.ts";
+import { liveFacts } from "./organisations/organisations.ts";
 import { remainingCap } from "./organisations/spending.ts";
 import { approvalStates } from "./approvals.ts";
 import { plateOwner } from "./plate-owner.ts";
@@ -86,7 +87,12 @@ export const purchaseLimits = {
     currency,
     purpose: z.optional(purposeCode),
   }),
-  output: z.object({ caps: z.array(remainingCap), needsApproval: z.boolean() }),
+  output: z.object({
+    caps: z.array(remainingCap),
+    needsApproval: z.boolean(),
+    /** What the organisation gives before it can make checks; empty if it can. */
+    missingFacts: z.array(z.enum(liveFacts)),
+  }),
   problems: [],
   passive: true,
 } as const satisfies Operation;
@@ -122,6 +128,7 @@ export const createSession = {
     quote: quoteShape,
   }),
   problems: [
+    "organisation_incomplete",
     "nothing_to_verify",
     "bureau_required",
     "not_for_this_account",

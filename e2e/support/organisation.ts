@@ -1,4 +1,9 @@
-import { acceptInvitation, createOrganisation, inviteMember } from "@idanimo/contract/organisations/organisations";
+import {
+  acceptInvitation,
+  createOrganisation,
+  inviteMember,
+  updateOrganisation,
+} from "@idanimo/contract/organisations/organisations";
 import { apiBase, organisationHeader } from "@idanimo/contract/operation";
 import type { BrowserContextOptions, BrowserContext, Page } from "@playwright/test";
 
@@ -50,6 +55,8 @@ export async function createTestOrganisation(
   await signInByApi(owner, ownerPerson);
   const created = createOrganisation.output.parse(await callApi(owner, createOrganisation.path, { name }));
   const id = created.organisation.organisationId;
+  const facts = { rcNumber: "RC 123456", officeAddress: "4 Bello Road, Kano", acceptTerms: true };
+  await callApi(owner, updateOrganisation.path, facts, id);
   await callApi(owner, inviteMember.path, { email: colleaguePerson.email, roles }, id);
   const mail = await waitForMessage(/\/join\//, { to: colleaguePerson.email, channel: "mail" });
   const token = extractFrom(mail, /\/join\/([\w-]+)/);

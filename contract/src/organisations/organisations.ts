@@ -53,6 +53,15 @@ export const createOrganisation = {
   requiresConfirmedEmail: true,
 } as const satisfies Operation;
 
+/** What an organisation gives before it can make checks, with its name in a sentence. */
+export const liveFactNames = {
+  rc_number: "RC number",
+  office_address: "office address",
+  terms: "acceptance of the terms",
+} as const;
+export type LiveFact = keyof typeof liveFactNames;
+export const liveFacts = ["rc_number", "office_address", "terms"] as const satisfies readonly LiveFact[];
+
 const settings = z.object({
   id: publicId,
   name: z.string(),

@@ -66,3 +66,6 @@ export const ssoNeedsDomain = "Verify a domain first.";
 export const ssoNeedsExemptOwner = "Choose an owner who has a passkey, so that you are not locked out.";
 export const ssoRequiredTitle = "Use your organisation's sign-in";
 export const ssoRequired = "{organisation} requires its own sign-in for this email address.";
+export const incompleteTitle = "This organisation can't make checks yet";
+export const incomplete =
+  "An owner or admin first gives its {missing} under Organisation → Settings. Nothing was charged.";

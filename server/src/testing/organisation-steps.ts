@@ -58,14 +58,20 @@ export async function namedUser(app: TestApp, firstName: string): Promise<TestUs
   return user;
 }
 
-/** Creates an organisation through the API, with money in its wallet. @returns its owner, who acts for it */
+/** Creates an organisation through the API that may make checks, with money in its wallet. @returns its owner, who acts for it */
 export async function createOrganisation(
   app: TestApp,
-  { name = "Kano Traders", NGN = 0n }: { readonly name?: string; readonly NGN?: bigint } = {},
+  {
+    name = "Kano Traders",
+    NGN = 0n,
+    isLive = true,
+  }: { readonly name?: string; readonly NGN?: bigint; readonly isLive?: boolean } = {},
 ): Promise<TestMember> {
   const owner = await namedUser(app, "Amina");
   const made = await owner.post("/organisations", { name });
   const { organisation } = made.json<{ organisation: { organisationId: string } }>();
+  if (isLive)
+    await app.owner.query("update organisations set live_enabled = true where id = $1", [organisation.organisationId]);
   if (NGN > 0n) await creditWallet(app, organisation.organisationId, "NGN", NGN);
   return actingFor(app, owner, organisation.organisationId);
 }

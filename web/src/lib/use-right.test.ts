@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { hasRight } from "./use-right.ts";
 
-const organisation = { id: "x", name: "Bright Homes", verified: true, rights: ["wallet:read"] };
+const organisation = { id: "x", name: "Bright Homes", verified: true, memberId: "m", rights: ["wallet:read"] };
 
 test("a person's own account has every right", () => {
   expect(hasRight(null, "organisation:close")).toBe(true);

@@ -185,6 +185,18 @@ export async function findMembersWithRecords(tx: Tx, organisationId: string): Pr
   return rows.map(({ user_id: userId }) => userId);
 }
 
+/** Whether an account of this id is an organisation that has or had other members. */
+export async function hasColleagues(tx: Tx, organisationId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("members")
+    .select("user_id")
+    .where("organisation_id", "=", organisationId)
+    .where("user_id", "<>", organisationId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The open organisations of which a user is a member, suspended ones too, in the order in which they are locked. */
 export async function findPresentOrganisationIds(tx: Tx, userId: string): Promise<readonly string[]> {
   const rows = await tx

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type { Database } from "../../database/database.ts";
 import { readOwnerRows } from "../../database/owner-rows.ts";
 import { type ExportSection, exportSection } from "../../kernel/export-section.ts";
+import { hasColleagues } from "../organisations/index.ts";
 import { formatDecimal } from "./rules.ts";
 
 type MovementRow = {
@@ -25,7 +26,10 @@ const movementLabels = {
 } as const satisfies Record<MovementRow["reason"], string>;
 const walletNames = { NGN: "Naira", USD: "US dollars" } as const satisfies Record<Currency, string>;
 
-/** Export sections of an account: its wallets and their movements. */
+/**
+ * Export sections of an account: its wallets and their movements. The wallet of an organisation with colleagues is not
+ * the data of one person: its statement needs the right to it. What a person bought and paid is in other sections.
+ */
 export const walletSections = (db: Database): readonly ExportSection[] => [walletsSection(db), movementsSection(db)];
 
 const walletsSection = (db: Database) =>
@@ -33,6 +37,7 @@ const walletsSection = (db: Database) =>
     name: "wallets",
     title: "Your wallets",
     async *rows(ownerId) {
+      if (await hasColleagues(db.single, ownerId)) return;
       const wallets = await db.single
         .selectFrom("ledger_accounts")
         .select(["currency", "balance_minor"])
@@ -52,8 +57,9 @@ const movementsSection = (db: Database) =>
   exportSection({
     name: "movements",
     title: "Your wallet transactions",
-    rows: (ownerId) =>
-      readOwnerRows(
+    async *rows(ownerId) {
+      if (await hasColleagues(db.single, ownerId)) return;
+      yield* readOwnerRows(
         db,
         ownerId,
         (behind, most) => {
@@ -72,7 +78,8 @@ const movementsSection = (db: Database) =>
             amount: formatMinor(minor),
             cause: key,
           })),
-      ),
+      );
+    },
     columns: {
       "Date (Lagos time)": ({ at }) => formatDateTimeWithoutZone(at),
       What: ({ reason }) => movementLabels[reason],

@@ -1,9 +1,11 @@
 import { type BulkLineStatus, bulkLineStatuses, listBulkLines } from "@idanimo/contract/bulk-lines";
 import { formatCount } from "@idanimo/contract/date-format";
+import { recordRights } from "@idanimo/contract/organisations/rights";
 import type { OutputOf } from "@idanimo/contract/operation";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { operationQuery } from "../../lib/query.ts";
+import { useRight } from "../../lib/use-right.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { classes } from "../../ui/classes.ts";
@@ -63,7 +65,8 @@ const columns: readonly Column<Line>[] = [
 
 function LineStatus({ line }: { readonly line: Line }) {
   const words = <StatusLabel tone={lineTone(line.status)}>{line.status}</StatusLabel>;
-  const address = lineAddress(line);
+  const canOpen = useRight(recordRights);
+  const address = canOpen ? lineAddress(line) : undefined;
   if (address === undefined) return <span className={styles.status}>{words}</span>;
   return (
     <a className={classes(styles.status, styles.link)} href={address} data-row-action="">

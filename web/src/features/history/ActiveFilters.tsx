@@ -2,7 +2,7 @@ import { formatCalendarDay } from "@idanimo/contract/date-format";
 import { Button } from "../../ui/Button.tsx";
 import { CrossIcon } from "../../ui/icons.tsx";
 import styles from "./ActiveFilters.module.css";
-import { useMemberNames } from "./use-member-names.ts";
+import { useMemberNames } from "../../lib/use-member-names.ts";
 import type { HistoryFilters } from "./rules.ts";
 
 type Props = { readonly filters: HistoryFilters; readonly onChange: (filters: Partial<HistoryFilters>) => void };

@@ -16,7 +16,7 @@ import { Select } from "../../ui/Select.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { noFilters, setFilters } from "./dashboard-view.ts";
 import { MemberSelect } from "./MemberSelect.tsx";
-import { useMemberNames } from "./use-member-names.ts";
+import { useMemberNames } from "../../lib/use-member-names.ts";
 import type { HistoryFilters } from "./rules.ts";
 import styles from "./FiltersDialog.module.css";
 

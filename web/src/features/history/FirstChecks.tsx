@@ -1,4 +1,8 @@
+import { profile } from "@idanimo/contract/accounts";
 import { catalogueRowOf, type SearchType } from "@idanimo/contract/catalogue";
+import { ownWaitingApprovals } from "@idanimo/contract/organisations/approvals";
+import { useQuery } from "@tanstack/react-query";
+import { operationQuery } from "../../lib/query.ts";
 import { useRight } from "../../lib/use-right.ts";
 import { LinkButton } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -11,6 +15,17 @@ const firstChecks: readonly SearchType[] = ["nin", "phone", "rc", "vin"];
 /** An empty history: what a check is, and the first one to choose. */
 export function FirstChecks() {
   const canCheck = useRight("requests:create");
+  const { data: user } = useQuery(operationQuery(profile, {}));
+  const waiting = useQuery({
+    ...operationQuery(ownWaitingApprovals, {}),
+    enabled: Boolean(user?.organisation) && canCheck,
+  });
+  if ((waiting.data?.approvals.length ?? 0) > 0)
+    return (
+      <EmptyState illustration={<DeskIllustration />} title="Waiting for approval">
+        Your checks appear here when a colleague has approved them. Nothing was charged yet.
+      </EmptyState>
+    );
   if (!canCheck)
     return (
       <EmptyState illustration={<DeskIllustration />} title="No checks yet">

@@ -1,6 +1,5 @@
 import { checkAgainAddress } from "@idanimo/contract/check-again";
 import { consentText } from "@idanimo/contract/request-status";
-import { recordRights } from "@idanimo/contract/organisations/rights";
 import { unmaskedLength } from "@idanimo/contract/masking";
 import { formatDate, formatTime, lagosDay } from "@idanimo/contract/date-format";
 import { useRight } from "../../lib/use-right.ts";
@@ -16,6 +15,7 @@ import type { ColumnName } from "./columns.ts";
 import styles from "./HistoryTable.module.css";
 import * as texts from "@idanimo/contract/texts";
 import { formatSearchValue, type HistoryRow, resultAddress, type RowAction, rowActionOf, rowTitle } from "./rules.ts";
+import { useCanOpen } from "./use-can-open.ts";
 
 type Props = {
   readonly rows: readonly HistoryRow[];
@@ -43,7 +43,7 @@ const longValueLength = 60;
 /** The rows of the history: one status word each [DASH-09 DASH-14 DASH-15 O-48]. */
 export function HistoryTable(props: Props) {
   const { rows, hidden } = props;
-  const canOpen = useRight(recordRights);
+  const canOpen = useCanOpen();
   const canChange = useRight("requests:create");
   const columns = columnsFor({ ...props, canOpen, canChange }).map((column) => ({
     ...column,
@@ -55,8 +55,8 @@ export function HistoryTable(props: Props) {
 }
 
 type ColumnOptions = Props & {
-  /** Whether this member's role includes results. */
-  readonly canOpen: boolean;
+  /** Whether this member may open a row's result. */
+  readonly canOpen: (row: HistoryRow) => boolean;
   /** Whether it includes labels and repeating a check. */
   readonly canChange: boolean;
 };
@@ -168,7 +168,7 @@ function ActionCell({
   onShowStatus,
 }: { readonly row: HistoryRow } & Pick<ColumnOptions, "canOpen" | "onShowStatus">) {
   const action = rowActionOf(row);
-  if (action === "result" && !canOpen) return <StatusLabel tone="success">Result ready</StatusLabel>;
+  if (action === "result" && !canOpen(row)) return <StatusLabel tone="success">Result ready</StatusLabel>;
   if (action === "result")
     return (
       <a className={styles.link} href={resultAddress(row)} data-row-action="">

@@ -1,5 +1,4 @@
 import { checkAgainAddress } from "@idanimo/contract/check-again";
-import { recordRights } from "@idanimo/contract/organisations/rights";
 import * as texts from "@idanimo/contract/texts";
 import type { ReactNode } from "react";
 import { expiredReason, refundReason } from "@idanimo/contract/refund-reason";
@@ -10,6 +9,7 @@ import { Countdown } from "../../ui/Countdown.tsx";
 import { MaskedValue } from "../../ui/MaskedValue.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { rowActionOf, rowTitle, nextStepOf, type HistoryRow, formatSearchValue, resultAddress } from "./rules.ts";
+import { useCanOpen } from "./use-can-open.ts";
 
 type Props = {
   readonly row: HistoryRow | undefined;
@@ -23,14 +23,14 @@ type Props = {
  */
 export function RequestStatusDialog({ row, onClose, onLabel }: Props) {
   const canCheck = useRight("requests:create");
-  const canOpen = useRight(recordRights);
+  const canOpen = useCanOpen();
   const content = row && dialogContentOf(row);
   const action = row && rowActionOf(row);
   const again = canCheck && row && action !== "pending" && action !== "running" ? checkAgainAddress(row) : undefined;
   const step =
     row && action === "result" ? { label: texts.rowViewResult, to: resultAddress(row) } : row && nextStepOf(row);
   // asking through a guardian is a new request; the rest shows this one
-  const nextStep = (row?.outcome === "MINOR" ? canCheck : canOpen) ? step : undefined;
+  const nextStep = (row?.outcome === "MINOR" ? canCheck : row && canOpen(row)) ? step : undefined;
   return (
     <Dialog
       open={row !== undefined}

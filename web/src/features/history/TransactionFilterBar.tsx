@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Select } from "../../ui/Select.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { MemberSelect } from "./MemberSelect.tsx";
-import { useMemberNames } from "./use-member-names.ts";
+import { useMemberNames } from "../../lib/use-member-names.ts";
 import styles from "./TransactionsTab.module.css";
 import { type TransactionFilters, transactionLabel } from "./transactions.ts";
 

@@ -1,8 +1,9 @@
 import { checkAgainAddress } from "@idanimo/contract/check-again";
 import * as texts from "@idanimo/contract/texts";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { expiredReason, refundReason } from "@idanimo/contract/refund-reason";
 import {
+  canOpenRow,
   rowActionOf,
   nextStepOf,
   matcherFor,
@@ -206,4 +207,17 @@ test("keeps a loaded row while it passes every filter, by the day in Lagos [DASH
 test("repeats a request in the wizard, unless its type is bought on another result", () => {
   expect(checkAgainAddress(row)).toBe(`/individual/verify?again=${row.id}`);
   expect(checkAgainAddress({ ...row, searchType: "stakeholders" })).toBeUndefined();
+});
+
+describe("canOpenRow", () => {
+  const [own, theirs] = [{ member: { userId: "a", name: "Ada" } }, { member: { userId: "b", name: "Bola" } }];
+  const member = (rights: readonly string[]) => ({ memberId: "a", rights });
+  test.each([
+    { who: "a person's own account", organisation: null, opens: [true, true] },
+    { who: "a requester", organisation: member(["records:read_own", "requests:read_all"]), opens: [true, false] },
+    { who: "a member with all results", organisation: member(["records:read_all"]), opens: [true, true] },
+    { who: "a reader", organisation: member(["requests:read_all"]), opens: [false, false] },
+  ])("lets $who open own and colleagues' results: $opens [TM-03]", ({ organisation, opens }) => {
+    expect([own, theirs].map((row) => canOpenRow(organisation, row))).toEqual(opens);
+  });
 });

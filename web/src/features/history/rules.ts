@@ -61,6 +61,16 @@ export function nextStepOf(row: Pick<HistoryRow, "id" | "action" | "outcome" | "
   return row.outcome === "MINOR" ? { label: texts.askThroughGuardian, to } : undefined;
 }
 
+/** Whether a member may open the results of a row: of their own checks, or of everyone's. A person's account may. */
+export function canOpenRow(
+  organisation: { readonly memberId: string; readonly rights: readonly string[] } | null,
+  row: Pick<HistoryRow, "member">,
+): boolean {
+  if (organisation === null || organisation.rights.includes("records:read_all")) return true;
+  const isOwn = row.member === undefined || row.member.userId === organisation.memberId;
+  return isOwn && organisation.rights.includes("records:read_own");
+}
+
 /** Where a result opens from the history [C-18]. */
 export function resultAddress(row: Pick<HistoryRow, "searchType" | "id">): string {
   return `${resultRouteOf(row.searchType)}/${row.id}`;

@@ -1,15 +1,14 @@
 import { lagosDay } from "@idanimo/contract/date-format";
 import { auditActionTexts, auditCsvQuery } from "@idanimo/contract/organisations/audit";
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { object, string } from "zod/mini";
 import { useForm, validateFields } from "../../lib/form.ts";
+import { useMemberNames } from "../../lib/use-member-names.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { type AuditFilter, filledFilter, noAuditFilter } from "./audit-query.ts";
 import styles from "./Audit.module.css";
-import { membersQuery } from "./members-query.ts";
 
 const values = object({ memberId: string(), action: string(), from: string(), to: string() });
 
@@ -17,7 +16,7 @@ const values = object({ memberId: string(), action: string(), from: string(), to
 export function AuditFilterForm({ onFilter }: { readonly onFilter: (filter: AuditFilter) => void }) {
   const fields = useForm(values, () => noAuditFilter);
   const [today] = useState(() => lagosDay(new Date()));
-  const members = useInfiniteQuery(membersQuery).data?.pages.flatMap((page) => page.members) ?? [];
+  const members = useMemberNames();
   function filter() {
     const invalid = validateFields(auditCsvQuery, filledFilter(fields.values));
     if (Object.keys(invalid).length > 0) return fields.showMessages(invalid);

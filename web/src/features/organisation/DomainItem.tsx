@@ -31,7 +31,7 @@ export function DomainItem({ domain: { domain, record, verifiedAt }, onRemove }:
   }
   return (
     <li className={rules.item}>
-      <div className={rules.sentence}>
+      <div className={styles.domain}>
         <strong>{domain}</strong>
         <StatusLabel tone={isProved ? "success" : "waiting"}>
           {isProved ? "Proved" : "Waiting for its record"}

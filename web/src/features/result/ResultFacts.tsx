@@ -2,6 +2,7 @@ import { checkAgainAddress } from "@idanimo/contract/check-again";
 import { purposes } from "@idanimo/contract/consent";
 import { downloads, reportVerifiableMonths } from "@idanimo/contract/downloads";
 import type { ReactNode } from "react";
+import { useRight } from "../../lib/use-right.ts";
 import { useLocation } from "../../lib/router.ts";
 import { LinkButton } from "../../ui/Button.tsx";
 import { DateText } from "../../ui/DateText.tsx";
@@ -21,9 +22,10 @@ export type ResultFactsProps = {
 /** Source, consent, purpose, requester and end of access of a result, and its actions [CL-10]. */
 export function ResultFacts({ request, onExpired, files }: ResultFactsProps) {
   const { requestId } = useLocation().params;
+  const canCheck = useRight("requests:create");
   if (!request || requestId === undefined) return null;
   const { purpose, requester, decidedAt, decidedBy, createdAt, source, goneAt, end, label } = request;
-  const again = checkAgainAddress({ id: requestId, searchType: request.searchType });
+  const again = canCheck ? checkAgainAddress({ id: requestId, searchType: request.searchType }) : undefined;
   return (
     <div className={styles.facts}>
       <dl className={styles.about}>

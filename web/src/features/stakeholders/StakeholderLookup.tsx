@@ -2,12 +2,18 @@ import { consentPollIntervalMs } from "@idanimo/contract/limits";
 import { type Currency, formatMoney, type Money } from "@idanimo/contract/money";
 import { priceListFromWire, servicePrices } from "@idanimo/contract/pricing";
 import type { StakeholderRecord } from "@idanimo/contract/checks/company/record";
-import { type CompanyChoice, readStakeholders, type StakeholderState } from "@idanimo/contract/stakeholders";
+import {
+  type CompanyChoice,
+  completeStakeholders,
+  readStakeholders,
+  type StakeholderState,
+} from "@idanimo/contract/stakeholders";
 import * as texts from "@idanimo/contract/texts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { useLiveUpdates } from "../../lib/live-updates.ts";
 import { operationQuery } from "../../lib/query.ts";
+import { useRight } from "../../lib/use-right.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
 import { Notice } from "../../ui/Notice.tsx";
@@ -36,6 +42,7 @@ type Props = {
  */
 export function StakeholderLookup({ company, name, isOnly, children, PaymentDialog, onTopUp }: Props) {
   const stakeholdersQuery = useStakeholders(company);
+  const canBuy = useRight(completeStakeholders.right);
   const pricesQuery = useQuery(operationQuery(servicePrices, {}));
   const priceList = useMemo(() => pricesQuery.data && priceListFromWire(pricesQuery.data), [pricesQuery.data]);
   const lookup = stakeholdersQuery.data?.data.business;
@@ -92,7 +99,9 @@ export function StakeholderLookup({ company, name, isOnly, children, PaymentDial
               If you've paid, don't pay again. Wait here; this page updates automatically.
             </Notice>
           )}
-          {pricesQuery.isError && !priceList ? (
+          {!canBuy ? (
+            <p className="quiet">Not looked up yet. Your role does not include checks.</p>
+          ) : pricesQuery.isError && !priceList ? (
             <ErrorPanel
               title="Unable to get Service Prices"
               money="Nothing was charged."

@@ -92,7 +92,7 @@ export function ResumePurchase({ session, wallet, PaymentDialog, onTopUp, onPutA
                 setAccepted(isAccepted);
               }}
               onTopUp={onTopUp}
-              limits={{ caps: [], needsApproval }}
+              limits={{ caps: [], needsApproval, missingFacts: [] }}
               payButton={
                 <PayButton
                   due={total}

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { parsePdf } from "../../../documents/testing/parse-pdf.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
 import { adultPerson } from "../../../testing/fakes.ts";
+import { createBusiness, insertMember } from "../../../testing/organisation-steps.ts";
 import { requestConsent, setClockRelativeTo, completeLookup, submitDecision } from "../../../testing/lookup-steps.ts";
 
 let app: TestApp;
@@ -99,6 +100,24 @@ test("contains the rows of one account only [T-43]", async () => {
   const bought = await completeLookup(app, theirs);
   const { text } = await take(mine);
   for (const value of [theirs.id, theirs.email, bought.itemId, bought.transactionID]) expect(text).not.toContain(value);
+});
+
+test("of a business account has nothing of its colleagues, and not their wallet [T-43 TM-04]", async () => {
+  const owner = await createBusiness(app, { NGN: 9_000_00n });
+  await completeLookup(app, owner);
+  const alone = await take(owner.own);
+  expect(alone.file["wallets"]).toHaveLength(2);
+  expect(alone.file["movements"]).not.toEqual([]);
+  const colleague = await insertMember(app, owner.organisationId, ["requester"]);
+  const theirs = await completeLookup(app, colleague);
+  const { file, text } = await take(owner.own);
+  expect([file["wallets"], file["movements"]]).toEqual([[], []]);
+  expect(file["purchases"]).toHaveLength(1);
+  for (const value of [colleague.id, colleague.email, theirs.itemId, theirs.transactionID])
+    expect(text).not.toContain(value);
+  // and a member's own file has nothing of the organisation
+  const own = await take(colleague.own);
+  for (const value of [owner.organisationId, owner.email, theirs.itemId]) expect(own.text).not.toContain(value);
 });
 
 test("contains a note and an expected name only until the key of its request is destroyed [T-52]", async () => {

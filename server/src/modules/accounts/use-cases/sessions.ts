@@ -139,6 +139,7 @@ const profileFromRow = (user: ProfileRow): ProfileResponse => ({
           // without a name it is closed: its first member has the sign-in of the same id, and no right there
           name: user.organisation_name ?? closedOrganisation,
           verified: user.organisation_verified === true,
+          memberId: user.user_id,
           rights: [...rightsOf(user.roles ?? [], user.custom_rights ?? [])],
         }
       : null,

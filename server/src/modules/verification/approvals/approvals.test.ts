@@ -257,7 +257,7 @@ test("the wizard learns caps and rules before anything is typed [TM-06 TM-07]", 
     caps: [{ period: "day", left: 1000, leftCount: 1, exceeded: false }],
   });
   expect(await limits(member, "bulk_nin", 2)).toMatchObject({ needsApproval: false, caps: [{ exceeded: true }] });
-  expect(await limits(member.own, "nin")).toEqual({ caps: [], needsApproval: false });
+  expect(await limits(member.own, "nin")).toEqual({ caps: [], needsApproval: false, missingFacts: [] });
 });
 
 describe("what waits", () => {

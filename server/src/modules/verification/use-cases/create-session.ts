@@ -3,7 +3,7 @@ import { quoteLifetimeMinutes } from "@idanimo/contract/limits";
 import { faceReference } from "@idanimo/contract/live-face";
 import { maskValue } from "@idanimo/contract/masking";
 import { toNaira } from "@idanimo/contract/money";
-import { isApprovalNeeded } from "../../organisations/index.ts";
+import { checkIsLive, isApprovalNeeded } from "../../organisations/index.ts";
 import { chargeForSearch, type Quote, quoteFor, quoteToWire } from "@idanimo/contract/pricing";
 import { fail, ok, type Result } from "@idanimo/contract/problems";
 import { expectedName, type ExpectedName } from "@idanimo/contract/expected-name";
@@ -49,6 +49,7 @@ type SessionProblem =
   | "nothing_to_verify"
   | "bureau_required"
   | "not_for_this_account"
+  | "organisation_incomplete"
   | "purpose_not_allowed"
   | "not_offered"
   | "source_down"
@@ -104,6 +105,8 @@ export const createSession =
   async (input, caller) => {
     const { sessionCode: existing } = input;
     if (existing !== undefined) return fail(await problemOfExisting(deps, caller, existing), {});
+    const live = await checkIsLive(deps.db.single, caller);
+    if (!live.ok) return live;
     const checked = await checkItems(deps, input, caller);
     if (!checked.ok) return checked;
     const allowed = await deps.limits.consume("lookup_account", caller.ownerId);

@@ -1,3 +1,4 @@
+import type { LiveFact } from "@idanimo/contract/organisations/organisations";
 import { catalogueRowOf, type SearchType } from "@idanimo/contract/catalogue";
 import type { PurposeCode } from "@idanimo/contract/consent";
 import { addMoney, toNaira } from "@idanimo/contract/money";
@@ -6,7 +7,7 @@ import { type Quote, quoteFor } from "@idanimo/contract/pricing";
 import { ok } from "@idanimo/contract/problems";
 import type { purchaseLimits as operation } from "@idanimo/contract/verification";
 import { type Caller, type Handler, scopeOf } from "../../../http/call.ts";
-import { isApprovalNeeded, remainingCapsFor } from "../../organisations/index.ts";
+import { findMissingFacts, isApprovalNeeded, remainingCapsFor } from "../../organisations/index.ts";
 import { findCurrentPrices } from "../../pricing/index.ts";
 import type { VerificationDeps } from "../deps.ts";
 
@@ -22,7 +23,9 @@ export async function findLimits(
   { db }: Pick<VerificationDeps, "db">,
   caller: Caller,
   { quote, records, purpose }: Priced,
-): Promise<{ readonly caps: RemainingCap[]; readonly needsApproval: boolean } | undefined> {
+): Promise<
+  { readonly caps: RemainingCap[]; readonly needsApproval: boolean; readonly missingFacts: LiveFact[] } | undefined
+> {
   if (caller.member === null) return undefined;
   return db.transaction(scopeOf(caller), async (tx) => {
     const due = quote.lines.map(({ type, charge }) => ({
@@ -33,6 +36,7 @@ export async function findLimits(
     const member = { organisationId: caller.ownerId, userId: caller.userId };
     return {
       caps: [...(await remainingCapsFor(tx, member, due))],
+      missingFacts: [...(await findMissingFacts(tx, caller))],
       needsApproval: await isApprovalNeeded(tx, caller, {
         searchTypes: due.map(({ type }) => type),
         purpose,
@@ -53,5 +57,11 @@ export const purchaseLimits =
     }));
     const quote = quoteFor(priced, await findCurrentPrices(deps.db.single), currency);
     const records = new Map(priced.map((search) => [search.type, search.records]));
-    return ok((await findLimits(deps, caller, { quote, records, purpose })) ?? { caps: [], needsApproval: false });
+    return ok(
+      (await findLimits(deps, caller, { quote, records, purpose })) ?? {
+        caps: [],
+        needsApproval: false,
+        missingFacts: [],
+      },
+    );
   };

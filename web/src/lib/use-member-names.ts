@@ -1,10 +1,10 @@
+import { profile } from "@idanimo/contract/accounts";
 import { organisationMembers } from "@idanimo/contract/organisations/organisations";
 import type { MemberName } from "@idanimo/contract/organisations/member-name";
 import { useQuery } from "@tanstack/react-query";
-import { activeOrganisation } from "../../lib/active-organisation.ts";
-import { call } from "../../lib/call.ts";
-import { CallError } from "../../lib/query.ts";
-import { useRight } from "../../lib/use-right.ts";
+import { call } from "./call.ts";
+import { CallError, operationQuery } from "./query.ts";
+import { useRight } from "./use-right.ts";
 
 /** All members, page by page: at most four pages. */
 async function readMemberNames(signal: AbortSignal): Promise<readonly MemberName[]> {
@@ -24,10 +24,11 @@ async function readMemberNames(signal: AbortSignal): Promise<readonly MemberName
  */
 export function useMemberNames(): readonly MemberName[] {
   const isAllowed = useRight("requests:read_all");
+  const { data: user } = useQuery(operationQuery(profile, {}));
   const { data } = useQuery({
     queryKey: [organisationMembers.path, "names"],
     queryFn: ({ signal }) => readMemberNames(signal),
-    enabled: isAllowed && activeOrganisation() !== undefined,
+    enabled: isAllowed && Boolean(user?.organisation),
   });
   return data ?? [];
 }
