@@ -1,8 +1,6 @@
 import type * as operations from "@idanimo/contract/console/jobs";
 import { fail, ok } from "@idanimo/contract/problems";
-import { sql } from "kysely";
-import type { Tx } from "../database/database.ts";
-import { writeAudit } from "../modules/audit/index.ts";
+import { endFailedJob, findFailedJobs, findJobDepths, writeAudit } from "../modules/audit/index.ts";
 import { findUnsentMessages } from "../modules/notifications/index.ts";
 import type { SignedInOperator } from "../modules/operator-identity/index.ts";
 import { pageSize } from "./accounts.ts";
@@ -11,15 +9,10 @@ import type { ConsoleHandler } from "./mount.ts";
 
 /** The queue's state and its failed jobs: kinds and times, never what a job is about. */
 
-type DepthRow = { task: string; waiting: bigint; running: bigint; failed: bigint; oldest_at: Date | null };
-
-export const readJobDepths = async (tx: Tx): Promise<readonly DepthRow[]> =>
-  (await sql<DepthRow>`select * from job_depths()`.execute(tx)).rows;
-
 export const createJobDepths =
   ({ db }: ConsoleDeps): ConsoleHandler<typeof operations.jobDepths> =>
   async () => {
-    const rows = await db.transaction("system", readJobDepths);
+    const rows = await db.transaction("system", findJobDepths);
     return ok({
       depths: rows.map(({ task, waiting, running, failed, oldest_at: oldestAt }) => ({
         task,
@@ -31,14 +24,10 @@ export const createJobDepths =
     });
   };
 
-type FailedRow = { id: bigint; task: string; attempts: number; tried_again_at: Date | null; failed_at: Date };
-
 export const createListFailedJobs =
   ({ db }: ConsoleDeps): ConsoleHandler<typeof operations.listFailedJobs> =>
   async ({ after }) => {
-    const { rows } = await db.transaction("system", (tx) =>
-      sql<FailedRow>`select * from failed_jobs(${after ?? null}::bigint, ${pageSize + 1}::int)`.execute(tx),
-    );
+    const rows = await db.transaction("system", (tx) => findFailedJobs(tx, after, pageSize + 1));
     const shown = rows.slice(0, pageSize);
     return ok({
       rows: shown.map((row) => ({
@@ -65,10 +54,8 @@ async function endJob(
   { id, reason, isRetry }: { readonly id: string; readonly reason: string; readonly isRetry: boolean },
 ) {
   return db.transaction("system", async (tx) => {
-    const found = await sql<{ task: string | null }>`
-      select end_failed_job(${id}::bigint, ${isRetry}) as task`.execute(tx);
-    const task = found.rows[0]?.task;
-    if (!task) return fail("job_not_failed", {});
+    const task = await endFailedJob(tx, id, isRetry);
+    if (task === undefined) return fail("job_not_failed", {});
     await writeAudit(tx, ids, {
       actorKind: "operator",
       actorId: operator.id,

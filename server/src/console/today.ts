@@ -2,11 +2,11 @@ import type { today } from "@idanimo/contract/console/operators";
 import { hasRight, isOperatorApprovalKind, operatorApprovalKinds } from "@idanimo/contract/console/rights";
 import { ok } from "@idanimo/contract/problems";
 import { findApprovals } from "../modules/approvals/index.ts";
+import { findJobDepths } from "../modules/audit/index.ts";
 import { findSourceSwitches } from "../modules/verification/index.ts";
 import { operatorScope } from "./approvers.ts";
 import { findWaitingCases } from "./waiting-cases.ts";
 import type { ConsoleDeps } from "./deps.ts";
-import { readJobDepths } from "./jobs.ts";
 import type { ConsoleHandler } from "./mount.ts";
 
 /** More are only counted as "at least". */
@@ -39,7 +39,7 @@ export function createToday({ db }: ConsoleDeps): ConsoleHandler<typeof today> {
       const closed = hasRight(roles, "read_sources")
         ? (await findSourceSwitches(tx)).filter(({ message }) => message !== undefined)
         : [];
-      const depths = hasRight(roles, "read_jobs") ? await readJobDepths(tx) : [];
+      const depths = hasRight(roles, "read_jobs") ? await findJobDepths(tx) : [];
       const ofWork = (kind: string, label: string, count: number, oldest: readonly Date[], link: string) => ({
         kind,
         label,
