@@ -23,6 +23,8 @@ export const noticeKinds = [
   "member_reactivated",
   "role_changed",
   "records_opened_to_member",
+  "directory_added_member",
+  "scim_token_ending",
   "approval_requested",
   "approval_decided",
   "organisation_closing",

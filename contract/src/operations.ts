@@ -9,6 +9,7 @@ import * as historyViews from "./history-views.ts";
 import { faceTicket } from "./live-face.ts";
 import { organisationAudit } from "./organisations/audit.ts";
 import * as approvals from "./organisations/approvals.ts";
+import * as scim from "./organisations/scim.ts";
 import * as closing from "./organisations/closing.ts";
 import * as singleSignOn from "./organisations/single-sign-on.ts";
 import * as spending from "./organisations/spending.ts";
@@ -143,6 +144,11 @@ export const operations = {
   addDomain: singleSignOn.addDomain,
   checkDomain: singleSignOn.checkDomain,
   removeDomain: singleSignOn.removeDomain,
+  scimTokens: scim.scimTokens,
+  createScimToken: scim.createScimToken,
+  endScimToken: scim.endScimToken,
+  scimGroups: scim.scimGroups,
+  mapScimGroup: scim.mapScimGroup,
   readSso: singleSignOn.readSso,
   saveSso: singleSignOn.saveSso,
   findSso: singleSignOn.findSso,

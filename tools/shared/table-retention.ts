@@ -178,6 +178,19 @@ export const retentionByTable: Readonly<Record<string, TableRetention>> = {
     "until the account is closed",
   ),
   domains: aboutAccountHolder("email domains of an organisation", "removed by the organisation"),
+  scim_tokens: aboutAccountHolder(
+    "hash of a directory's token, who created it and when it was used",
+    `removed by the organisation, or ${deletionPeriodOf("scim_tokens")} after it expired`,
+  ),
+  scim_users: aboutAccountHolder(
+    "the name and id of a member in their organisation's directory",
+    "end of the membership, or closure of the organisation",
+  ),
+  scim_groups: aboutNoPerson(
+    "names of the groups of an organisation's directory",
+    "removed by the directory, or closure of the organisation",
+  ),
+  scim_group_members: aboutAccountHolder("which members are in a group", "as the group and the membership"),
   record_views: aboutAccountHolder("which account opened which record, and when", deletionPeriodOf("record_views")),
   member_request_totals: aboutAccountHolder("number of lookups of a member", "no expiry"),
   request_totals: aboutAccountHolder("number of lookups of an account", "no expiry"),

@@ -14,3 +14,8 @@ export const membersPageSize = 50;
 export const idleWarningDays = 14;
 export const idleFinalWarningDays = 3;
 export const domainsMax = 10;
+export const scimTokensMax = 5;
+/** Longest lifetime of a SCIM token; owners are told so many days before its end. */
+export const scimTokenMaxDays = 365;
+export const scimTokenWarningDays = 14;
+export const scimGroupsMax = 100;

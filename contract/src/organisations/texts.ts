@@ -53,6 +53,9 @@ export const domainRecordMissing =
   "The TXT record was not found yet. New DNS records can take up to a day to appear; check again later.";
 export const domainUnreachable = "The domain's DNS servers did not answer. Check again in a few minutes.";
 export const emailDomains = "domains";
+export const scimTokens = "SCIM tokens";
+export const scimTokenDaysInvalid = "Enter a whole number of days from 1 to 365.";
+export const scimRoleOwner = "A group of a directory cannot give the role of an owner.";
 export const closingDiffers =
   "The owner who asked chose something else for the balance. Choose the same, or reject the request. Nothing was closed.";
 /** Stands for the name of an organisation that was closed. */

@@ -5,7 +5,7 @@ import { accountJobs, businessMatchJobs, mailNotice } from "../modules/accounts/
 import { auditJobs } from "../modules/audit/index.ts";
 import { consentJobs } from "../modules/consent/index.ts";
 import { notificationJobs } from "../modules/notifications/index.ts";
-import { suspendIdleMembers } from "../modules/organisations/index.ts";
+import { announceEndingScimTokens, suspendIdleMembers } from "../modules/organisations/index.ts";
 import { paymentJobs, reconciliationJobs } from "../modules/payments/index.ts";
 import { caseJobs } from "../modules/subject-portal/index.ts";
 import { type OverdueMonitor, partitionJobs, retentionJobs, transparencyJobs } from "../modules/retention/index.ts";
@@ -91,6 +91,7 @@ export function composeJobs(services: Services, deps: ModuleDeps, watch: Overdue
       { name: "sweep_messages", everyMs: 600_000, run: messageWork.sweep_messages },
       { name: "sweep_matches", everyMs: 3_600_000, run: matchWork.sweep_matches },
       { name: "suspend_idle_members", everyMs: 3_600_000, run: () => suspendIdleMembers(organisations) },
+      { name: "announce_ending_tokens", everyMs: 3_600_000, run: () => announceEndingScimTokens(organisations) },
       { name: "forget_registrations", everyMs: 600_000, run: accountJobs({ db, keys }).forget_registrations },
     ],
   };

@@ -22,7 +22,7 @@ import {
   statementRoutes,
   transactionsCsvRoutes,
 } from "../modules/payments/index.ts";
-import { spendingRoutes } from "../modules/organisations/index.ts";
+import { scimExportSections, scimRoutes, spendingRoutes } from "../modules/organisations/index.ts";
 import { pricingRoutes } from "../modules/pricing/index.ts";
 import { purchasesSection } from "../modules/purchases/index.ts";
 import { resultFileRoutes } from "../modules/results/index.ts";
@@ -46,6 +46,7 @@ import type { Services } from "./services.ts";
 /** Each module's part of the account export. */
 const exportSections = ({ db, keys }: Services): readonly ExportSection[] => [
   ...accountExportSections(db),
+  ...scimExportSections(db),
   ...noticeExportSections(db),
   ...walletSections(db),
   purchasesSection(db),
@@ -74,6 +75,7 @@ export function registerRoutes(
   dataExportRoutes(app, identify, accounts, exportSections(services));
   organisationRoutes(app, mount, deps.organisations);
   organisationAuditRoutes(app, mount, identify, deps.organisations);
+  scimRoutes(app, identify, deps.organisations);
   spendingRoutes(app, mount, { db, ids, people });
   pricingRoutes(app, mount, db);
   paymentRoutes(app, mount, payments);

@@ -58,13 +58,13 @@ const runOperator = (...line: readonly string[]) =>
 
 describe("the text of a grievance [OC-14]", () => {
   test("opens to a privacy officer with a reason, masked, and the person is told", async () => {
-    const words = "Call 0803 555 1122 or write to ada.obi@example.test, NIN 123 4567 8901, since 2026-11-02.";
+    const words = "Call 0803 555 1122 or write to ada.obi@example.test. NIN 123 4567 8901, since 2026-11-02.";
     const { id, reference, pending } = await createGrievance(product, words);
     expect(codeOf(await privacy.get(`/grievances/${id}/text`))).toBe("case_reason_needed");
     expect((await privacy.post(`/grievances/${id}/open`, { reason: "first look" })).statusCode).toBe(200);
     const read = await privacy.get(`/grievances/${id}/text`);
     expect(json(read)).toEqual({
-      text: "Call [number] or write to [email], NIN [number], since 2026-11-02.",
+      text: "Call [number] or write to [email]. NIN [number], since 2026-11-02.",
       answer: null,
     });
     expect(await audit(id)).toEqual([`${privacy.id} case_read first look`]);

@@ -118,7 +118,10 @@ const notOfSubjects = [
   "recovery_codes",
   "request_totals",
   "sign_in_tickets",
+  "scim_group_members",
+  "scim_users",
   "sign_ins",
+  "sso_identities",
   "suspensions",
 ];
 

@@ -743,6 +743,45 @@ export interface SavedViews {
   position: number;
 }
 
+export interface ScimGroupMembers {
+  organisation_id: string;
+  scim_id: string;
+  user_id: string;
+}
+
+export interface ScimGroups {
+  created_at: Generated<Date>;
+  external_id: string | null;
+  modified_at: Generated<Date>;
+  name: string;
+  organisation_id: string;
+  role: string | null;
+  scim_id: string;
+}
+
+export interface ScimTokens {
+  created_at: Generated<Date>;
+  created_by: string;
+  expires_at: Date;
+  id: string;
+  last_used_at: Date | null;
+  organisation_id: string;
+  token_hash: Buffer;
+  warned_at: Date | null;
+}
+
+export interface ScimUsers {
+  created_at: Generated<Date>;
+  display_name: string | null;
+  external_id: string | null;
+  family_name: string | null;
+  given_name: string | null;
+  given_roles: Generated<string[]>;
+  modified_at: Generated<Date>;
+  organisation_id: string;
+  user_id: string;
+}
+
 export interface SearchedNumbers {
   hash: Buffer;
   owner_id: string;
@@ -1034,6 +1073,10 @@ export interface DB {
   results: Results;
   roles: Roles;
   saved_views: SavedViews;
+  scim_group_members: ScimGroupMembers;
+  scim_groups: ScimGroups;
+  scim_tokens: ScimTokens;
+  scim_users: ScimUsers;
   searched_numbers: SearchedNumbers;
   sign_in_tickets: SignInTickets;
   sign_ins: SignIns;

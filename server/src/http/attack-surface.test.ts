@@ -176,6 +176,17 @@ describe("the mounted routes", () => {
     "POST /verify/:code",
   ];
 
+  /** SCIM 2.0, which RFC 7644 and docs/scim.md describe. */
+  const scim = [
+    ...["ServiceProviderConfig", "ResourceTypes", "ResourceTypes/:id", "Schemas", "Schemas/:id"].map(
+      (path) => `GET ${apiBase}/scim/v2/${path}`,
+    ),
+    ...["Users", "Groups"].flatMap((path) => [
+      ...["GET", "POST"].map((method) => `${method} ${apiBase}/scim/v2/${path}`),
+      ...["GET", "PUT", "PATCH", "DELETE"].map((method) => `${method} ${apiBase}/scim/v2/${path}/:id`),
+    ]),
+  ];
+
   test("include each described operation and each page, and nothing else [T-66 API-01 API-27]", () => {
     /** A route without its parameter names; a file name may be one of them. */
     const shapeOf = (route: string) => route.replaceAll(/\{\w+\}(\.pdf)?|:\w+/g, "*");
@@ -184,7 +195,7 @@ describe("the mounted routes", () => {
     const here = surface.mounted.filter(
       (route) => !route.startsWith("HEAD ") && /\s(\/api\/|\/consent|\/my-data|\/verify)/.test(route),
     );
-    expect(here.map(shapeOf).toSorted()).toEqual([...described, ...pages].map(shapeOf).toSorted());
+    expect(here.map(shapeOf).toSorted()).toEqual([...described, ...pages, ...scim].map(shapeOf).toSorted());
   });
 
   test.each(["PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "GET", "POST"])(

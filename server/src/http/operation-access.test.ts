@@ -132,6 +132,8 @@ describe("an operation on another user's object", () => {
       "cancelApprovalRequest",
       "checkDomain",
       "removeDomain",
+      "endScimToken",
+      "mapScimGroup",
     ]);
   });
 
@@ -168,6 +170,8 @@ describe("an operation on another user's object", () => {
       invitations: "organisation_id",
       roles: "organisation_id",
       domains: "organisation_id",
+      scim_tokens: "organisation_id",
+      scim_groups: "organisation_id",
       sso_connections: "organisation_id",
     };
     const rows = Object.entries(tables).map(async ([table, column]) => [

@@ -28,6 +28,9 @@ export type CallTargets = {
   readonly roleId: string;
   /** A domain of the organisation. */
   readonly domain: string;
+  /** A token and a group of the organisation's directory. */
+  readonly scimTokenId: string;
+  readonly scimGroupId: string;
 };
 export type SignedInOperation = {
   [Name in keyof typeof operations]: (typeof operations)[Name]["access"] extends "signed_in" ? Name : never;
@@ -135,6 +138,11 @@ const sampleInputs: {
   addDomain: () => ({ domain: "traders.example" }),
   checkDomain: ({ domain }) => ({ domain }),
   removeDomain: ({ domain }) => ({ domain }),
+  scimTokens: () => ({}),
+  createScimToken: () => ({ expiresInDays: 30 }),
+  endScimToken: ({ scimTokenId }) => ({ id: scimTokenId }),
+  scimGroups: () => ({}),
+  mapScimGroup: ({ scimGroupId }) => ({ id: scimGroupId, role: "reader" }),
   saveCap: () => ({
     appliesTo: "role",
     subjectId: "requester",
@@ -237,8 +245,10 @@ export async function createCallTargets(app: TestApp, user: TestUser, name?: Sig
 /** Adds a member, an invitation and a role to the organisation of a business account; a person's account has none. */
 async function createColleagues(app: TestApp, { id: organisationId }: TestUser) {
   const [memberId, invitationId, roleId] = [randomIds.publicId(), randomIds.publicId(), randomIds.publicId()];
+  const [scimTokenId, scimGroupId] = [randomIds.publicId(), randomIds.publicId()];
+  const scim = { scimTokenId, scimGroupId };
   const { rowCount } = await app.owner.query("select from organisations where id = $1", [organisationId]);
-  if (rowCount === 0) return { memberId, invitationId, roleId, domain: "none.example" };
+  if (rowCount === 0) return { memberId, invitationId, roleId, domain: "none.example", ...scim };
   const colleague = await app.user();
   await app.owner.query("insert into members (organisation_id, user_id, roles) values ($1, $2, '{requester}')", [
     organisationId,
@@ -258,7 +268,16 @@ async function createColleagues(app: TestApp, { id: organisationId }: TestUser) 
     organisationId,
     domain,
   ]);
-  return { memberId: colleague.id, invitationId, roleId, domain };
+  await app.owner.query(
+    `insert into scim_tokens (id, organisation_id, token_hash, created_by, expires_at)
+     values ($1::uuid, $2, sha256($1::text::bytea), $2, now() + interval '30 days')`,
+    [scimTokenId, organisationId],
+  );
+  await app.owner.query("insert into scim_groups (scim_id, organisation_id, name) values ($1::uuid, $2, $1::text)", [
+    scimGroupId,
+    organisationId,
+  ]);
+  return { memberId: colleague.id, invitationId, roleId, domain, ...scim };
 }
 
 /** Completes a search of a registration number, if the application has a source of them. @returns its request */
@@ -284,6 +303,8 @@ export const similarMissingTargets = (like: CallTargets): CallTargets => ({
   invitationId: randomIds.publicId(),
   roleId: randomIds.publicId(),
   domain: `${randomIds.publicId()}.example`,
+  scimTokenId: randomIds.publicId(),
+  scimGroupId: randomIds.publicId(),
   companyOf: randomIds.publicId(),
 });
 /** Ids that do not exist. */
@@ -303,4 +324,6 @@ export const missingTargets: CallTargets = {
   invitationId: "",
   roleId: "",
   domain: "none.example",
+  scimTokenId: "",
+  scimGroupId: "",
 };

@@ -25,7 +25,11 @@ const actLabels: Readonly<Record<string, string>> = {
   case_read: "Text read",
   case_answered: "Answered",
   case_closed: "Closed",
-  notice_exported: "Notice exported",
+  case_access: "Arrived",
+  case_correction: "Arrived",
+  case_erasure: "Arrived",
+  case_grievance: "Arrived",
+  case_misuse: "Arrived",
 };
 
 /** What was done with a case, oldest first, and a form for a note. */

@@ -72,7 +72,7 @@ const columnsOf = ({ folder, titleOf, endedLabel }: Props, isOpen: boolean): rea
   {
     key: "assignee",
     header: "Responsible",
-    phoneSlot: "spread",
+    phoneSlot: "hidden",
     cell: ({ assignee }) => assignee?.name ?? "No one yet",
   },
 ];

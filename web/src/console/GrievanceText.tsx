@@ -89,7 +89,7 @@ function PersonsText({ found: { id } }: Props) {
             <p className={styles.quiet}>Numbers and emails are hidden.</p>
             {answer !== null && (
               <>
-                <h3>Our answer</h3>
+                <h3 className={styles.answerTitle}>Our answer</h3>
                 <p className={styles.written}>{answer}</p>
               </>
             )}

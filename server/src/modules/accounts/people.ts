@@ -5,6 +5,7 @@ import type { Actor } from "../../http/call.ts";
 import type { People } from "../organisations/index.ts";
 import { enqueueBusinessMatch } from "./business-verification/match-business.ts";
 import { updateProfileColumns } from "./profile/store.ts";
+import { provisionAccount } from "./provision-account.ts";
 
 /** Accounts as members of organisations, and as the organisations that they are. */
 export const people: People = {
@@ -20,6 +21,8 @@ export const people: People = {
   async findIdByEmail(tx, email) {
     return (await tx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst())?.id;
   },
+
+  provision: provisionAccount,
 
   async findPasskeyHolders(tx, ids) {
     if (ids.length === 0) return new Set();

@@ -24,7 +24,7 @@ export async function insertCaseNote(tx: Tx, { id, caseId, text, by }: NewCaseNo
     .execute();
 }
 
-export type CaseHistoryRow = {
+type CaseHistoryRow = {
   readonly at: Date;
   readonly actorKind: string;
   readonly actorId: string | null;

@@ -1,6 +1,6 @@
 export { type Alarms, openAlarms } from "./alarms.ts";
 export { auditExportSection } from "./export-section.ts";
-export { type CaseHistoryRow, findCaseHistory, insertCaseNote } from "./case-notes.ts";
+export { findCaseHistory, insertCaseNote } from "./case-notes.ts";
 export {
   assignCase,
   type CaseWork,

@@ -35,6 +35,7 @@ export {
   approvalRequestedMessage,
   accountCodeMessage,
   consentTextVersion,
+  directoryAccountMessage,
   emailConfirmMessage,
   idleMemberMessage,
   invitationMessage,
@@ -46,6 +47,7 @@ export {
   receiptMessage,
   passwordResetMessage,
   refundMessage,
+  scimTokenEndingMessage,
   type SignInChange,
   signInChangeMessage,
 } from "./templates.ts";

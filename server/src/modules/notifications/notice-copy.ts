@@ -103,6 +103,16 @@ const noticeCopy = {
     text: "{who} can now open the results of all checks of {organisation}. If this is wrong, change their roles.",
     push: "Check the roles in your organisation.",
   },
+  directory_added_member: {
+    title: "You were added to an organisation",
+    text: "{organisation} added you as a member through its directory. Your roles: {roles}. Your own account stays yours.",
+    push: "See what changed.",
+  },
+  scim_token_ending: {
+    title: "A SCIM token expires soon",
+    text: "A SCIM token of {organisation} expires on {on}. Create a new one and give it to your directory before, or members are no longer kept up to date.",
+    push: "Your directory needs a new token.",
+  },
   sso_changed: {
     title: "Single sign-on changed",
     text: "A colleague changed the single sign-on of {organisation}. If this is wrong, check its settings now.",

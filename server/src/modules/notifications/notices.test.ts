@@ -135,6 +135,7 @@ describe("the notice copy [T-54]", () => {
     roles: "Requester",
     reason: "a lost phone",
     outcome: "was approved",
+    on: "1 March 2027",
   };
 
   test.each(noticeKinds)("of %s has all values in the list, and none in a push", (kind) => {

@@ -26,6 +26,8 @@ export const messageTtlMinutes = {
   approval_requested: approvalDays * 24 * 60,
   support_notice: 24 * 60,
   idle_member: idleFinalWarningDays * 24 * 60,
+  directory_account: 24 * 60,
+  scim_token_ending: 24 * 60,
 } as const;
 export type MessageKind = keyof typeof messageTtlMinutes;
 

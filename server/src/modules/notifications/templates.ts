@@ -248,6 +248,40 @@ export function idleMemberMessage(warning: {
   );
 }
 
+/** Tells a person that their organisation's directory opened an account for them. [TM-12] */
+export function directoryAccountMessage(account: {
+  readonly organisation: string;
+  readonly signIn: string;
+  readonly setPassword: string;
+  readonly terms: string;
+}): MailContent {
+  const organisation = sanitiseForMail(account.organisation, 80);
+  return composeMail(
+    `${productName}: an account for your work`,
+    `${organisation} opened an account on ${productName} for you, with this email. It has no password.`,
+    button("Sign in", account.signIn, "with your organisation's sign-in, if it has one"),
+    paragraph("To sign in with a password, set one: ", link(account.setPassword)),
+    paragraph("By signing in you accept our terms: ", link(account.terms)),
+    "If you don't work there, ignore this email: nothing happens without you.",
+  );
+}
+
+/** Tells an owner that a token of their directory expires. [TM-12] */
+export function scimTokenEndingMessage(token: {
+  readonly organisation: string;
+  /** Formatted day. */
+  readonly on: string;
+  readonly link: string;
+}): MailContent {
+  const organisation = sanitiseForMail(token.organisation, 80);
+  return composeMail(
+    "A SCIM token expires soon",
+    `A SCIM token of ${organisation} on ${productName} expires on ${token.on}. After that your directory can no longer add or suspend members.`,
+    button("Create a new token", token.link),
+    "Give the new token to your directory, then end the old one.",
+  );
+}
+
 /** A notice by email, such as one about what our support did with an account. */
 export function noticeMessage(
   kind: NoticeKind,

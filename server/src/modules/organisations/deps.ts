@@ -26,6 +26,16 @@ export type People = {
   find(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Person>>;
   /** The account of an email address; undefined without one. */
   findIdByEmail(tx: Tx, email: string): Promise<string | undefined>;
+  /**
+   * Finds or opens the account of an address for which an organisation vouches.
+   * @param newId of an account that is opened; its key is stored
+   */
+  provision(
+    tx: Tx,
+    ids: IdSource,
+    newId: string,
+    person: { readonly email: string; readonly firstName: string; readonly lastName: string },
+  ): Promise<string>;
   /** Those of these users who have a passkey. */
   findPasskeyHolders(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Changes the details of a business account. @returns false if the id is not that of an account */

@@ -1,15 +1,12 @@
 import { formatDate } from "@idanimo/contract/date-format";
 import { idleFinalWarningDays, idleWarningDays } from "@idanimo/contract/organisations/limits";
 import type { Tx } from "../../database/database.ts";
-import { writeAudit } from "../audit/index.ts";
 import { idleMemberMessage, queueMessage } from "../notifications/index.ts";
-import { notifyMembers, publishRightsChanged } from "./announce.ts";
 import type { OrganisationDeps } from "./deps.ts";
 import { findIdleMembers, type IdleMember, markMemberWarned } from "./idle-member-store.ts";
-import { revokeInvitationsOf } from "./invitation-store.ts";
 import { isLastOwner } from "./last-owner.ts";
-import { setMemberState } from "./member-store.ts";
 import { lockOrganisation, type OrganisationRow } from "./organisation-store.ts";
+import { suspendOrReactivate } from "./suspend-or-reactivate.ts";
 
 type IdleDeps = Pick<OrganisationDeps, "db" | "ids" | "keys" | "people" | "publicUrl">;
 
@@ -56,15 +53,8 @@ async function suspend(
   { id: organisationId, name }: OrganisationRow,
   { user_id: userId }: IdleMember,
 ): Promise<void> {
-  await setMemberState(tx, organisationId, userId, "suspended");
-  await revokeInvitationsOf(tx, organisationId, userId);
-  await writeAudit(tx, deps.ids, {
-    actorKind: "system",
-    action: "member_suspended",
-    objectId: userId,
-    organisationId,
+  await suspendOrReactivate(tx, deps, { id: organisationId, name }, userId, {
+    state: "suspended",
     reason: "no activity",
   });
-  await notifyMembers(tx, deps, [userId], { kind: "member_suspended", facts: { organisation: name }, link: null });
-  await publishRightsChanged(tx, organisationId, [userId]);
 }

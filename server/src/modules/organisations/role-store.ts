@@ -34,12 +34,13 @@ export async function deleteRole(tx: Tx, organisationId: string, id: string): Pr
   await tx.deleteFrom("roles").where("organisation_id", "=", organisationId).where("id", "=", id).execute();
 }
 
-/** Whether a member, an open invitation or the settings use a role. */
+/** Whether a member, an open invitation, a directory's group or the settings use a role. */
 export async function isRoleInUse(tx: Tx, organisationId: string, id: string): Promise<boolean> {
   const found = await sql<{ used: boolean }>`select
     exists (select from members where organisation_id = ${organisationId} and state <> 'removed' and ${id} = any (roles))
     or exists (select from invitations where organisation_id = ${organisationId} and used_at is null and revoked_at is null
       and expires_at > product_now() and ${id} = any (roles))
+    or exists (select from scim_groups where organisation_id = ${organisationId} and role = ${id})
     or exists (select from organisations where id = ${organisationId} and default_role = ${id}) as used`.execute(tx);
   return found.rows[0]?.used === true;
 }

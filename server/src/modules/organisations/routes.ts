@@ -1,8 +1,11 @@
 import * as contract from "@idanimo/contract/organisations/organisations";
+import * as scim from "@idanimo/contract/organisations/scim";
 import * as singleSignOn from "@idanimo/contract/organisations/single-sign-on";
 import type { FastifyInstance } from "fastify";
 import type { Mount } from "../../http/mount.ts";
 import type { OrganisationDeps } from "./deps.ts";
+import { listScimGroups, saveScimGroupRole } from "./scim/group-mapping.ts";
+import { dropScimToken, listScimTokens, makeScimToken } from "./scim/tokens.ts";
 import { checkDomain, dropDomain, listDomains, storeDomain } from "./single-sign-on/domains.ts";
 import { readConnection, saveConnection } from "./single-sign-on/connection.ts";
 import { saveMember } from "./use-cases/change-member.ts";
@@ -33,6 +36,11 @@ export function organisationRoutes(app: FastifyInstance, mount: Mount, deps: Org
   mount(app, singleSignOn.addDomain, storeDomain(deps));
   mount(app, singleSignOn.checkDomain, checkDomain(deps));
   mount(app, singleSignOn.removeDomain, dropDomain(deps));
+  mount(app, scim.scimTokens, listScimTokens(deps));
+  mount(app, scim.createScimToken, makeScimToken(deps));
+  mount(app, scim.endScimToken, dropScimToken(deps));
+  mount(app, scim.scimGroups, listScimGroups(deps));
+  mount(app, scim.mapScimGroup, saveScimGroupRole(deps));
   mount(app, singleSignOn.readSso, readConnection(deps));
   mount(app, singleSignOn.saveSso, saveConnection(deps));
 }

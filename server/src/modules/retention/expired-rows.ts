@@ -4,6 +4,7 @@ import { httpRetentionRules } from "../../http/retention-rules.ts";
 import { consentRetentionRules, deleteExpiredLinks } from "../consent/index.ts";
 import { notificationRetentionRules } from "../notifications/index.ts";
 import { operatorIdentityRetentionRules } from "../operator-identity/index.ts";
+import { organisationRetentionRules } from "../organisations/index.ts";
 import { suspensionRetentionRules } from "../accounts/index.ts";
 import { purchaseRetentionRules } from "../purchases/index.ts";
 import { resultRetentionRules } from "../results/index.ts";
@@ -15,6 +16,7 @@ export const rowRetentionRules = [
   ...httpRetentionRules,
   ...notificationRetentionRules,
   ...operatorIdentityRetentionRules,
+  ...organisationRetentionRules,
   ...suspensionRetentionRules,
   ...purchaseRetentionRules,
   ...consentRetentionRules,

@@ -61,6 +61,7 @@ const tablesWithoutRequest = [
   "registrations.code_hash",
   "registrations.details_sealed",
   "registrations.mail_code_hash",
+  "scim_tokens.token_hash",
   "sign_in_tickets.token_hash",
   "sign_ins.token_hash",
   "spent_nonces.nonce_hash",

@@ -1,13 +1,6 @@
 export { eraseExpiredCases } from "./cases/erase-expired-cases.ts";
 export { caseJobs } from "./cases/jobs.ts";
-export {
-  answerCase,
-  type CaseActor,
-  caseAuditEntry,
-  type CaseDeps,
-  readCase,
-  readOpenedCase,
-} from "./cases/operator-cases.ts";
+export { answerCase, caseAuditEntry, type CaseDeps, readCase, readOpenedCase } from "./cases/operator-cases.ts";
 export {
   countOpenCases,
   findOpenSubjectCases,

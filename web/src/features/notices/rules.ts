@@ -28,6 +28,8 @@ const tones = {
   sso_changed: "info",
   sso_exemption_used: "info",
   records_opened_to_member: "info",
+  directory_added_member: "info",
+  scim_token_ending: "info",
   support_viewed: "info",
   support_signed_out: "info",
   support_unlocked: "info",

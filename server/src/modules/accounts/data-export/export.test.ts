@@ -64,6 +64,7 @@ test("contains the owner's actions and charges, and no data about subjects [T-42
     "linkedAccounts",
     "organisationSignIns",
     "knownBrowsers",
+    "directories",
     "notices",
     "toldDevices",
     "wallets",

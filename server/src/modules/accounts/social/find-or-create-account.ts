@@ -68,7 +68,7 @@ async function linkIdentity(
 /** Opens an account without a password. The sign-up page showed the terms that it accepts. */
 export async function createExternalAccount(
   tx: Tx,
-  deps: SocialAccountDeps,
+  deps: Pick<SocialAccountDeps, "ids">,
   id: string,
   person: Pick<ExternalPerson, "firstName" | "lastName"> & { readonly email: string },
 ): Promise<string> {

@@ -21,7 +21,7 @@ export const caseTextMaxLength = 1_000;
 export const caseRetentionMonths = 12;
 
 /** Kinds of values that a text is shown without. */
-const emailAddress = /[^\s@<>(),;:]+@[^\s@<>(),;:]+/gu;
+const emailAddress = /[^\s@<>(),;:]+@[^\s@<>(),;:]*[^\s@<>(),;:.!?]/gu;
 const longNumber = /(?<![\p{L}\p{Nd}])\+?\p{Nd}(?:[ .()/-]{0,2}\p{Nd}){6,}/gu;
 const dateAlone = /^(\d{4}-\d{2}-\d{2}|\d{1,2}[./-]\d{1,2}[./-]\d{4})$/;
 

@@ -1,0 +1,2 @@
+/** Whose directory calls, and with which token. */
+export type ScimAccess = { readonly tokenId: string; readonly organisationId: string };

@@ -1,0 +1,98 @@
+import { scimTokenMaxDays } from "@idanimo/contract/organisations/limits";
+import { createScimToken, scimTokens } from "@idanimo/contract/organisations/scim";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "../../lib/call.ts";
+import { problemMessage } from "../../lib/problem-message.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Checkbox } from "../../ui/Checkbox.tsx";
+import { ContentOrProblem } from "../../ui/ContentOrProblem.tsx";
+import { CopyButton } from "../../ui/CopyButton.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { Select } from "../../ui/Select.tsx";
+import styles from "./Scim.module.css";
+import { useSubmit } from "./use-submit.ts";
+
+const lifetimes = [30, 90, 180, scimTokenMaxDays];
+
+/** Creates a SCIM token, then shows it, once [TM-12]. */
+export function ScimTokenDialog({ onClose }: { readonly onClose: () => void }) {
+  const client = useQueryClient();
+  const [days, setDays] = useState(scimTokenMaxDays);
+  const [token, setToken] = useState<string>();
+  const { busy, problem, dismissProblem, submit } = useSubmit();
+
+  async function create() {
+    const created = await submit("Creating", () => call(createScimToken, { expiresInDays: days }));
+    if (!created) return;
+    setToken(created.token);
+    await client.invalidateQueries({ queryKey: [scimTokens.path] });
+  }
+  if (token !== undefined) return <CreatedTokenDialog token={token} onClose={onClose} />;
+  return (
+    <Dialog
+      open
+      title="New SCIM token"
+      onClose={onClose}
+      actions={
+        <>
+          <Button kind="primary" busy={busy} onClick={() => void create()}>
+            Create token
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </>
+      }
+    >
+      <ContentOrProblem
+        title="The token was not created"
+        problem={problem && problemMessage(problem)}
+        onDismiss={dismissProblem}
+      >
+        <Select
+          label="Expires after"
+          hint="Owners get a notice and an email 14 days before."
+          value={String(days)}
+          onChange={({ currentTarget }) => setDays(Number(currentTarget.value))}
+        >
+          {lifetimes.map((lifetime) => (
+            <option key={lifetime} value={lifetime}>
+              {lifetime} days
+            </option>
+          ))}
+        </Select>
+      </ContentOrProblem>
+    </Dialog>
+  );
+}
+
+function CreatedTokenDialog({ token, onClose }: { readonly token: string; readonly onClose: () => void }) {
+  const [isSaved, setSaved] = useState(false);
+  return (
+    <Dialog
+      open
+      dismissable={false}
+      title="Your new SCIM token"
+      onClose={onClose}
+      actions={
+        <Button kind="primary" disabled={!isSaved} onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <div className={styles.parts}>
+        <p>
+          Enter this token in your directory. <strong>We won't show it again.</strong>
+        </p>
+        <p className={styles.copied}>
+          <code>{token}</code>
+          <CopyButton text={token} what="The token" label="Copy the token" />
+        </p>
+        <Checkbox
+          label="I have copied it"
+          checked={isSaved}
+          onChange={({ currentTarget }) => setSaved(currentTarget.checked)}
+        />
+      </div>
+    </Dialog>
+  );
+}
