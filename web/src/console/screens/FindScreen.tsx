@@ -12,19 +12,20 @@ import { PageHeader } from "../../ui/PageHeader.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import styles from "../console.module.css";
 import { callConsole } from "../lib/call.ts";
+import { findForm } from "../lib/find-form.ts";
 import { ReasonSelect } from "../ReasonSelect.tsx";
 
 const folders = { account: "/accounts", request: "/requests", case: "/cases", grievance: "/grievances" } as const;
 
 /** Finds an exact value, and opens what it finds with the same reason. */
 export function FindScreen() {
-  const fields = useForm(findAccount.input, () => ({ value: "", reason: "", note: "" }));
+  const fields = useForm(findForm, () => ({ value: "", reason: "", note: "" }));
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  async function search(input: { value: string; reason: ViewReason; note?: string | undefined }) {
+  async function search({ note, ...input }: { value: string; reason: ViewReason; note: string }) {
     setProblem(undefined);
     setBusy(true);
-    const found = await callConsole(findAccount, input);
+    const found = await callConsole(findAccount, { ...input, ...(note !== "" && { note }) });
     const accountId = found.ok ? found.value.accountId : null;
     const opened =
       accountId === null ? undefined : await callConsole(openAccount, { id: accountId, reason: input.reason });
