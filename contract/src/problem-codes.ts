@@ -106,6 +106,7 @@ export const problemSurfaces = {
   already_refunded: "dialog",
   second_operator_needed: "dialog",
   operator_known: "inline",
+  job_not_failed: "inline",
   source_unchanged: "inline",
   operator_not_invited: "dialog",
   last_operator_owner: "dialog",

@@ -160,6 +160,7 @@ export const problems = {
     title: texts.notChangedTitle,
     text: texts.secondOperatorNeeded,
   },
+  job_not_failed: { status: 409, title: texts.notChangedTitle, text: texts.jobNotFailed },
   source_unchanged: { status: 409, title: texts.notChangedTitle, text: texts.sourceUnchanged },
   operator_known: { status: 409, title: texts.notChangedTitle, text: texts.operatorKnown },
   operator_not_invited: {

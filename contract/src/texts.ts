@@ -349,6 +349,7 @@ export const priceStartTaken = "Another planned change starts in this minute. Ch
 export const priceZero = "The price must be above zero in both currencies.";
 export const priceUnchanged = "The amounts are the same as before.";
 export const rateTooFar = "The rate differs by more than 10% from the one before. Check it for a typing error.";
+export const jobNotFailed = "This job has not failed, or it runs now. Nothing was changed.";
 export const sourceUnchanged = "This source is already in that state. Nothing was changed.";
 export const sourceMessageRequired = "Choose what customers read.";
 export const alreadyDecided = "This was already decided. Nothing was changed.";

@@ -3,6 +3,7 @@ import * as approvals from "./approvals.ts";
 import * as cases from "./cases.ts";
 import * as grievances from "./grievances.ts";
 import type { ConsoleOperation } from "./operation.ts";
+import * as jobs from "./jobs.ts";
 import * as operators from "./operators.ts";
 import * as prices from "./prices.ts";
 import * as session from "./session.ts";
@@ -40,6 +41,11 @@ export const consoleOperations: readonly ConsoleOperation[] = [
   prices.requestRate,
   sources.listSources,
   sources.switchSource,
+  jobs.jobDepths,
+  jobs.listFailedJobs,
+  jobs.listUnsentMessages,
+  jobs.retryJob,
+  jobs.dropJob,
   operators.searchAudit,
   operators.listOperators,
   operators.inviteOperator,

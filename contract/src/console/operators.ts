@@ -120,6 +120,9 @@ export const searchAudit = {
   problems: [],
 } as const satisfies ConsoleOperation;
 
+/** The same rows as a CSV file, at most 100,000. */
+export const auditCsvPath = "/audit.csv";
+
 export const today = {
   method: "GET",
   path: "/today",

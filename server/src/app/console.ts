@@ -63,6 +63,7 @@ export async function startConsole({
     logger,
     trustedProxies: config.trustedProxies,
     production: config.production,
+    networks: config.operatorNetworks,
     origins,
     webFolder: join(config.WEB_DIR, "console"),
     deps,

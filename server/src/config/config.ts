@@ -8,6 +8,7 @@ import { isLowEntropy } from "../kernel/entropy.ts";
 import { parseAlarmThresholds, defaultAlarmThresholds } from "../kernel/alarm-thresholds.ts";
 import { failpoints, parseFailpoint } from "../kernel/failpoints.ts";
 import { findUnsafeValue, isLoopbackHost } from "./production-values.ts";
+import { isNetwork } from "./networks.ts";
 import { isProxy, isTooWide } from "./trusted-proxies.ts";
 import { vapidKeysOf } from "../providers/push/vapid.ts";
 import { findSourceFault, readSourceSettings, sourceShape, requiredSourceSettings } from "./source-settings.ts";
@@ -86,6 +87,13 @@ const settingsSchema = z.object({
   OPERATOR_PORT: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535))),
   OPERATOR_URL: z.optional(address),
   OPERATOR_DATABASE_URL: database,
+  /** Addresses and ranges from which the console may be used; all if empty. */
+  OPERATOR_NETWORKS: z._default(
+    z
+      .string()
+      .check(z.refine((list) => splitList(list).every(isNetwork), "write addresses or ranges, with commas between")),
+    "",
+  ),
   KEYS_DATABASE_URL: database,
   /** One secret, or two with a comma during rotation: the first one encrypts, both decrypt. */
   MASTER_SECRET: optionalText,
@@ -192,6 +200,7 @@ function completeConfig(raw: Settings) {
         : new URL(raw.OPERATOR_URL).origin,
     roles: { api: raw.ROLES.includes("api"), jobs: raw.ROLES.includes("jobs") },
     trustedProxies: splitList(raw.TRUSTED_PROXIES),
+    operatorNetworks: splitList(raw.OPERATOR_NETWORKS),
     warnings: settingWarnings(raw),
     masterSecrets: splitList(raw.MASTER_SECRET ?? ""),
     limitPoints: parseLimitPoints(raw.LIMITS) ?? {},

@@ -78,6 +78,7 @@ test("classifies every setting as an address, a secret or neither", () => {
       "MAIL_FROM",
       "METRICS_PORT",
       "OFFLINE_PAGE",
+      "OPERATOR_NETWORKS",
       "OPERATOR_PORT",
       "PERSON_SOURCES",
       "PLATE_OWNER",

@@ -1,17 +1,11 @@
-import { isIP, isIPv6 } from "node:net";
+import { isIPv6 } from "node:net";
+import { isNetwork } from "./networks.ts";
 
 /** Range names of proxy-addr, which Fastify uses. */
 const namedRanges = ["loopback", "linklocal", "uniquelocal"];
 
 /** Whether a text is an address, a range such as `10.0.0.0/8`, or a named range. */
-export function isProxy(part: string): boolean {
-  const [ip = "", bits, ...more] = part.split("/");
-  const family = isIP(ip);
-  if (family === 0) return namedRanges.includes(part);
-  return (
-    more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)))
-  );
-}
+export const isProxy = (part: string): boolean => namedRanges.includes(part) || isNetwork(part);
 
 /** Widest ranges of one owner: 10.0.0.0/8 is private, and no registry assigns an IPv6 /16. */
 const widestPrefix = { ipv4: 8, ipv6: 16 };

@@ -7,12 +7,16 @@ import { problemOf, sendProblem } from "../http/problem-response.ts";
 import { decodedPath } from "../http/security-headers.ts";
 import { identifyOperator } from "../modules/operator-identity/index.ts";
 import type { ConsoleDeps } from "./deps.ts";
-import { createConsoleMount } from "./mount.ts";
+import { auditCsvRoute } from "./audit-csv.ts";
+import { type ConsoleMountDeps, createConsoleMount } from "./mount.ts";
+import { createNetworkCheck } from "../config/networks.ts";
 import { consoleRoutes } from "./routes.ts";
 import { addConsoleHeaders } from "./security-headers.ts";
 
 export type ConsoleAppOptions = Pick<AppOptions, "logger" | "trustedProxies" | "production"> & {
   readonly deps: ConsoleDeps;
+  /** Addresses and ranges that may reach it; all if there are none. */
+  readonly networks: readonly string[];
   /** Origins of the console's pages. */
   readonly origins: readonly string[];
   /** Folder of the console's web build; absent in tests of the API alone. */
@@ -28,13 +32,15 @@ export async function buildConsoleApp(options: ConsoleAppOptions): Promise<Fasti
   addConsoleHeaders(app, options.production);
   registerCookies(app);
   handleErrors(app);
-  const mount = createConsoleMount({
-    db: deps.db,
-    vault: deps.vault,
-    origins: options.origins,
-    identify: (token, by) => identifyOperator(deps, token, by),
+  const isAllowed = createNetworkCheck(options.networks);
+  app.addHook("onRequest", (request, reply, done) => {
+    if (isAllowed(request.ip)) done();
+    else void sendProblem(reply, problemOf("not_found"));
   });
+  const identify: ConsoleMountDeps["identify"] = (token, by) => identifyOperator(deps, token, by);
+  const mount = createConsoleMount({ db: deps.db, vault: deps.vault, origins: options.origins, identify });
   consoleRoutes(app, mount, deps);
+  auditCsvRoute(app, identify, deps);
   if (webFolder !== undefined)
     await app.register(fastifyStatic, {
       root: webFolder,

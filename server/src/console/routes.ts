@@ -1,5 +1,6 @@
 import * as accounts from "@idanimo/contract/console/accounts";
 import * as approvals from "@idanimo/contract/console/approvals";
+import * as jobs from "@idanimo/contract/console/jobs";
 import * as operators from "@idanimo/contract/console/operators";
 import * as suspensions from "@idanimo/contract/console/suspensions";
 import * as prices from "@idanimo/contract/console/prices";
@@ -12,6 +13,13 @@ import { createSearchAudit } from "./audit.ts";
 import { caseRoutes } from "./case-routes.ts";
 import type { ConsoleDeps } from "./deps.ts";
 import { createFind } from "./find.ts";
+import {
+  createDropJob,
+  createJobDepths,
+  createListFailedJobs,
+  createListUnsentMessages,
+  createRetryJob,
+} from "./jobs.ts";
 import {
   createChangeRoles,
   createDisable,
@@ -60,6 +68,11 @@ export function consoleRoutes(app: FastifyInstance, mount: ConsoleMount, deps: C
   mount(app, prices.requestRate, createRequestRate(deps));
   mount(app, sources.listSources, createListSources(deps));
   mount(app, sources.switchSource, createSwitchSource(deps));
+  mount(app, jobs.jobDepths, createJobDepths(deps));
+  mount(app, jobs.listFailedJobs, createListFailedJobs(deps));
+  mount(app, jobs.listUnsentMessages, createListUnsentMessages(deps));
+  mount(app, jobs.retryJob, createRetryJob(deps));
+  mount(app, jobs.dropJob, createDropJob(deps));
   mount(app, operators.searchAudit, createSearchAudit(deps));
   mount(app, operators.listOperators, createListOperators(deps));
   mount(app, operators.inviteOperator, createInviteOperator(deps));

@@ -2,6 +2,8 @@ import type { today } from "@idanimo/contract/console/operators";
 import { hasRight, isOperatorApprovalKind, operatorApprovalKinds } from "@idanimo/contract/console/rights";
 import { ok } from "@idanimo/contract/problems";
 import { findApprovals } from "../modules/approvals/index.ts";
+import { findJobDepths } from "../modules/audit/index.ts";
+import { findSourceSwitches } from "../modules/verification/index.ts";
 import { operatorScope } from "./approvers.ts";
 import { findWaitingCases } from "./waiting-cases.ts";
 import type { ConsoleDeps } from "./deps.ts";
@@ -34,10 +36,32 @@ export function createToday({ db }: ConsoleDeps): ConsoleHandler<typeof today> {
         isUrgent: false,
         link: "/approvals",
       });
+      const closed = hasRight(roles, "read_sources")
+        ? (await findSourceSwitches(tx)).filter(({ message }) => message !== undefined)
+        : [];
+      const depths = hasRight(roles, "read_jobs") ? await findJobDepths(tx) : [];
+      const ofWork = (kind: string, label: string, count: number, oldest: readonly Date[], link: string) => ({
+        kind,
+        label,
+        count,
+        oldestAt: oldest.map((at) => at.toISOString()).toSorted()[0] ?? null,
+        dueAt: null,
+        isUrgent: false,
+        link,
+      });
+      const failed = depths.reduce((sum, depth) => sum + Number(depth.failed), 0);
       const items = [
         ...(await findWaitingCases(tx, roles)),
         ofApprovals("approvals", "Waiting for your decision", others),
         ofApprovals("own_requests", "Requested by you, waiting for another operator", own),
+        ofWork(
+          "closed_sources",
+          "Closed sources",
+          closed.length,
+          closed.map(({ madeAt }) => madeAt),
+          "/sources",
+        ),
+        ofWork("failed_jobs", "Failed jobs", failed, [], "/jobs"),
       ].filter(({ count }) => count > 0);
       return ok({ items: [...items.filter(({ isUrgent }) => isUrgent), ...items.filter(({ isUrgent }) => !isUrgent)] });
     });

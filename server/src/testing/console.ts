@@ -52,6 +52,7 @@ export async function createTestConsole(product: TestApp): Promise<TestConsole> 
   const app = await buildConsoleApp({
     logger: { level: "error" },
     trustedProxies: [],
+    networks: [],
     production: false,
     origins: [consoleOrigin],
     deps,

@@ -22,6 +22,7 @@ const links: readonly { readonly label: string; readonly address: string; readon
   { label: "Approvals", address: "/approvals" },
   { label: "Prices", address: "/prices", right: "read_prices" },
   { label: "Sources", address: "/sources", right: "read_sources" },
+  { label: "Jobs", address: "/jobs", right: "read_jobs" },
   { label: "Audit log", address: "/audit", right: "read_audit" },
   { label: "Operators", address: "/operators", right: "read_operators" },
 ];

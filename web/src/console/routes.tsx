@@ -33,6 +33,7 @@ export const routes: readonly Route[] = [
   },
   { path: "/prices", title: "Prices", load: async () => (await import("./screens/PricesScreen.tsx")).PricesScreen },
   { path: "/sources", title: "Sources", load: async () => (await import("./screens/SourcesScreen.tsx")).SourcesScreen },
+  { path: "/jobs", title: "Jobs", load: async () => (await import("./screens/JobsScreen.tsx")).JobsScreen },
   { path: "/audit", title: "Audit log", load: async () => (await import("./screens/AuditScreen.tsx")).AuditScreen },
   {
     path: "/operators",

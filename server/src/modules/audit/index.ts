@@ -31,3 +31,4 @@ export {
 } from "./read-views.ts";
 export { findAuditPage, findNewestSeal } from "./operator-queries.ts";
 export { findOrganisationAudit, type OrganisationAuditFilter } from "./organisation-queries.ts";
+export { endFailedJob, findFailedJobs, findJobDepths } from "./queue-queries.ts";

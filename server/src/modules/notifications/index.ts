@@ -52,4 +52,4 @@ export {
   signInChangeMessage,
 } from "./templates.ts";
 export { notificationRetentionRules } from "./retention-rules.ts";
-export { findMessagesOfAccount } from "./operator-queries.ts";
+export { findMessagesOfAccount, findUnsentMessages } from "./operator-queries.ts";

@@ -18,3 +18,21 @@ export const findMessagesOfAccount = (tx: Tx, accountId: string, limit: number):
     .orderBy("id", "desc")
     .limit(limit)
     .execute();
+
+/** The oldest messages that wait to be sent, and how many there are. */
+export async function findUnsentMessages(
+  tx: Tx,
+  limit: number,
+): Promise<{
+  readonly rows: readonly (Omit<AccountMessage, "state"> & { readonly attempts: number })[];
+  readonly count: number;
+}> {
+  const waiting = tx.selectFrom("outbox_messages").where("state", "=", "waiting");
+  const rows = await waiting
+    .select(["id", "kind", "channel", "attempts", "created_at as at"])
+    .orderBy("created_at")
+    .limit(limit)
+    .execute();
+  const { count } = await waiting.select(({ fn }) => fn.countAll<bigint>().as("count")).executeTakeFirstOrThrow();
+  return { rows, count: Number(count) };
+}

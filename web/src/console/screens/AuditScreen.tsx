@@ -1,5 +1,6 @@
-import { type AuditRow, searchAudit } from "@idanimo/contract/console/operators";
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { auditCsvPath, type AuditRow, listOperators, searchAudit } from "@idanimo/contract/console/operators";
+import { consoleBase } from "@idanimo/contract/console/operation";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { object } from "zod/mini";
 import { useForm } from "../../lib/form.ts";
@@ -7,6 +8,7 @@ import { CallError } from "../../lib/query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { DateText } from "../../ui/DateText.tsx";
+import { DownloadLink } from "../../ui/DownloadLink.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
 import { LensIllustration } from "../../ui/illustrations.tsx";
@@ -16,10 +18,10 @@ import { Skeleton, SkeletonBlock } from "../../ui/Skeleton.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import styles from "../console.module.css";
-import { callConsole } from "../lib/call.ts";
+import { callConsole, consoleQuery } from "../lib/call.ts";
 import { readableCode } from "../lib/labels.ts";
 
-const emptyFilter = { actorKind: "", objectId: "", from: "", to: "" };
+const emptyFilter = { actorKind: "", actorId: "", action: "", objectId: "", from: "", to: "" };
 type Filter = typeof emptyFilter;
 
 const columns: readonly Column<AuditRow>[] = [
@@ -69,6 +71,7 @@ export function AuditScreen() {
     placeholderData: keepPreviousData,
   });
   const { data, error, fetchNextPage, hasNextPage, isFetchingNextPage, refetch } = query;
+  const operators = useQuery(consoleQuery(listOperators, {})).data?.operators ?? [];
   const rows = data?.pages.flatMap((page) => page.rows) ?? [];
   const seal = data?.pages[0]?.seal;
   return (
@@ -96,11 +99,38 @@ export function AuditScreen() {
             </option>
           ))}
         </Select>
+        <Select
+          label="Operator"
+          name="actorId"
+          value={fields.values.actorId}
+          onChange={(event) => fields.set("actorId", event.currentTarget.value)}
+        >
+          <option value="">Any operator</option>
+          {operators.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+        <TextInput
+          label="Act"
+          hint="As in the CSV file, such as price_changed"
+          autoComplete="off"
+          {...fields.textProps("action")}
+        />
         <TextInput label="Object id" autoComplete="off" {...fields.textProps("objectId")} />
         <TextInput label="From" type="date" {...fields.textProps("from")} />
         <TextInput label="To" type="date" {...fields.textProps("to")} />
         <Button type="submit">Filter</Button>
       </form>
+      <div className={styles.actions}>
+        <DownloadLink
+          href={`${consoleBase}${auditCsvPath}?${new URLSearchParams(filledOf(filter))}`}
+          fileName="audit.csv"
+        >
+          Download as CSV
+        </DownloadLink>
+      </div>
       {error ? (
         <ErrorPanel title="We could not load the audit log" next={error.message} onRetry={() => void refetch()} />
       ) : !data ? (
