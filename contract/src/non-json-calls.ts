@@ -8,6 +8,7 @@ import { recordRights } from "./organisations/rights.ts";
 import { type Access, apiBase, type RequiredRight } from "./operation.ts";
 import type { ProblemCode } from "./problems.ts";
 import { downloads } from "./downloads.ts";
+import { ssoCallbackPath, ssoStartPath } from "./organisations/single-sign-on.ts";
 import { type SocialProvider, socialCallbackPath, socialStartPath } from "./social.ts";
 import { isDay } from "./statement-days.ts";
 import * as texts from "./texts.ts";
@@ -82,7 +83,8 @@ const file = (tag: string, address: string, right: RequiredRight, response: Body
     problems: fileProblems,
   }) as const satisfies NonJsonCall;
 
-const signInPage = (provider: SocialProvider, path: string, summary: string) =>
+const ssoProvider = "the organisation's provider";
+const signInPage = (provider: SocialProvider | typeof ssoProvider, path: string, summary: string) =>
   ({
     method: "GET",
     path: `/${path.slice(1)}`,
@@ -231,6 +233,11 @@ export const nonJsonCalls = {
   finishGoogle: signInPage("google", socialCallbackPath("google"), "Where Google sends a browser back to."),
   startFacebook: signInPage("facebook", socialStartPath("facebook"), "Starts signing in with Facebook."),
   finishFacebook: signInPage("facebook", socialCallbackPath("facebook"), "Where Facebook sends a browser back to."),
+  startSso: {
+    ...signInPage(ssoProvider, ssoStartPath("{organisationId}"), "Starts signing in with an organisation's provider."),
+    input: z.strictObject({ organisationId: publicId }),
+  },
+  finishSso: signInPage(ssoProvider, ssoCallbackPath, "Where an organisation's provider sends a browser back to."),
   paymentNotice: {
     ...notice(
       "flutterwave",

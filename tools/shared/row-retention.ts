@@ -5,7 +5,7 @@ import { organisationRetentionRules } from "../../server/src/modules/organisatio
 import { purchaseRetentionRules } from "../../server/src/modules/purchases/retention-rules.ts";
 import { resultRetentionRules } from "../../server/src/modules/results/retention-rules.ts";
 import { subjectPortalRetentionRules } from "../../server/src/modules/subject-portal/retention-rules.ts";
-import { suspensionRetentionRules } from "../../server/src/modules/accounts/suspensions/retention-rules.ts";
+import { accountRetentionRules } from "../../server/src/modules/accounts/retention-rules.ts";
 import { verificationRetentionRules } from "../../server/src/modules/verification/retention-rules.ts";
 import { httpRetentionRules } from "../../server/src/http/retention-rules.ts";
 
@@ -15,7 +15,7 @@ export const rowRetentionRules = [
   ...notificationRetentionRules,
   ...operatorIdentityRetentionRules,
   ...organisationRetentionRules,
-  ...suspensionRetentionRules,
+  ...accountRetentionRules,
   ...purchaseRetentionRules,
   ...consentRetentionRules,
   ...subjectPortalRetentionRules,

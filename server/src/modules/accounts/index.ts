@@ -25,7 +25,7 @@ export {
   signOutEverywhere,
   type OperatorAccount,
 } from "./operator-queries.ts";
-export { suspensionRetentionRules } from "./suspensions/retention-rules.ts";
+export { accountRetentionRules } from "./retention-rules.ts";
 export {
   endSuspension,
   findSuspensions,

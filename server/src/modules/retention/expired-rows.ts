@@ -1,11 +1,11 @@
 import type { Tx } from "../../database/database.ts";
 import { deleteExpiredRows } from "../../database/row-retention.ts";
 import { httpRetentionRules } from "../../http/retention-rules.ts";
+import { accountRetentionRules } from "../accounts/index.ts";
 import { consentRetentionRules, deleteExpiredLinks } from "../consent/index.ts";
 import { notificationRetentionRules } from "../notifications/index.ts";
 import { operatorIdentityRetentionRules } from "../operator-identity/index.ts";
 import { organisationRetentionRules } from "../organisations/index.ts";
-import { suspensionRetentionRules } from "../accounts/index.ts";
 import { purchaseRetentionRules } from "../purchases/index.ts";
 import { resultRetentionRules } from "../results/index.ts";
 import { subjectPortalRetentionRules } from "../subject-portal/index.ts";
@@ -17,7 +17,7 @@ export const rowRetentionRules = [
   ...notificationRetentionRules,
   ...operatorIdentityRetentionRules,
   ...organisationRetentionRules,
-  ...suspensionRetentionRules,
+  ...accountRetentionRules,
   ...purchaseRetentionRules,
   ...consentRetentionRules,
   ...subjectPortalRetentionRules,

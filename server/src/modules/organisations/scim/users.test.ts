@@ -336,10 +336,10 @@ describe("a deactivated user [TM-12]", () => {
     });
     const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
     await reader?.read(); // it is open
-    const began = Date.now();
     await directory.patch(`/Users/${id}`, { op: "replace", path: "active", value: false });
+    const suspended = performance.now();
     for (let read = await reader?.read(); read && !read.done; read = await reader?.read());
-    expect(Date.now() - began).toBeLessThan(1_000);
+    expect(performance.now() - suspended).toBeLessThan(1_000);
   });
 
   test("is removed by DELETE, keeps their account, and can be created again", async () => {

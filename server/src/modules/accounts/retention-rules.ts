@@ -1,6 +1,6 @@
-import type { RowRetentionRule } from "../../../database/row-retention.ts";
+import type { RowRetentionRule } from "../../database/row-retention.ts";
 
-export const suspensionRetentionRules = [
+export const accountRetentionRules = [
   {
     what: "when and why an account was suspended",
     table: "suspensions",
