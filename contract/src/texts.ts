@@ -370,7 +370,8 @@ export const answerHasNumber =
 export const caseEnded = "This is already closed or answered. Nothing was changed.";
 export const caseErased = "What the person wrote has been deleted, so it cannot be read or answered.";
 export const caseReasonNeeded = "Write why you read this first. The person is told that an operator read it.";
-export const assigneeUnsuitable = "This operator is not active, or their roles do not include this work.";
+export const assigneeUnsuitable =
+  "Nothing changed. This operator is not active, or their roles do not include this work. Choose another.";
 export const findValueRequired = "Enter an email, a phone number, an EA number or an id.";
 export const operatorNameRequired = "Enter a name.";
 export const operatorRightMissing = "Your roles do not allow this. An owner can change them.";

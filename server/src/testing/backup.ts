@@ -36,7 +36,7 @@ export async function restoreBackup(pool: pg.Pool, backup: Backup): Promise<void
       );
       const list = columns.rows[0]?.list ?? "";
       await client.query(
-        `insert into ${name} (${list}) select ${list} from jsonb_populate_recordset(null::${name}, $1::jsonb)`,
+        `insert into ${name} (${list}) overriding system value select ${list} from jsonb_populate_recordset(null::${name}, $1::jsonb)`,
         [backup.get(name)],
       );
     }

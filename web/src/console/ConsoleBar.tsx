@@ -56,15 +56,6 @@ export function ConsoleBar({ operator }: { readonly operator: CurrentOperator | 
           <Logo />
           <span className={styles.mark}>Console</span>
         </a>
-        {operator && (
-          <nav aria-label="Main" className={shell.links}>
-            {shown.map(({ label, address }) => (
-              <a key={address} href={address} className={shell.link} aria-current={current(address)}>
-                {label}
-              </a>
-            ))}
-          </nav>
-        )}
         <span className={shell.wideOnly}>{person}</span>
         <ThemeSwitch />
         {operator && (
@@ -87,6 +78,15 @@ export function ConsoleBar({ operator }: { readonly operator: CurrentOperator | 
           </>
         )}
       </div>
+      {operator && (
+        <nav aria-label="Main" className={classes(shell.links, styles.tabs)}>
+          {shown.map(({ label, address }) => (
+            <a key={address} href={address} className={shell.link} aria-current={current(address)}>
+              {label}
+            </a>
+          ))}
+        </nav>
+      )}
       {operator && (
         <nav id="drawer" aria-label="Menu" className={classes(shell.drawer, shell.narrowOnly)} hidden={!isOpen}>
           {person}

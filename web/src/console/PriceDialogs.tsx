@@ -21,6 +21,7 @@ import { TextInput } from "../ui/TextInput.tsx";
 import { useToast } from "../ui/Toast.tsx";
 import { ActionDialog } from "./ActionDialog.tsx";
 import { callConsole } from "./lib/call.ts";
+import { priceItemLabel } from "./lib/labels.ts";
 import { PricePreviewTable } from "./PricePreviewTable.tsx";
 
 const priceLabels = {
@@ -61,7 +62,7 @@ export function ChangePriceDialog({ row, onClose }: { readonly row: PriceVersion
   };
   return (
     <ChangeDialog
-      title={`Change the price of ${row.item}`}
+      title={`Change the price of ${priceItemLabel(row.item)}`}
       fields={amountNames.map((name) => ({ name, label: priceLabels[name] }))}
       before={before}
       onPreview={({ validFrom, ...values }) =>

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Button, IconButton, LinkButton } from "../ui/Button.tsx";
 import { Checkbox } from "../ui/Checkbox.tsx";
 import { AuthenticatorCodeInput } from "../ui/AuthenticatorCodeInput.tsx";
+import { CopyButton } from "../ui/CopyButton.tsx";
 import { CodeInput } from "../ui/CodeInput.tsx";
 import { CopyIcon, DownloadIcon, WalletIcon } from "../ui/icons.tsx";
 import { MoneyInput } from "../ui/MoneyInput.tsx";
@@ -41,9 +42,7 @@ export function Controls() {
           <Button size="small" icon={<DownloadIcon />}>
             PDF
           </Button>
-          <Button size="small" kind="quiet" icon={<CopyIcon />}>
-            Copy
-          </Button>
+          <CopyButton text="EA-2026-000123" what="The number" />
           <LinkButton size="small" href="/design">
             A link as a button
           </LinkButton>

@@ -5,9 +5,10 @@ import styles from "./Table.module.css";
 
 /**
  * Position of a cell when a row becomes two lines on a phone. The parts of a `spread` cell are laid out on their own, each
- * with its class. A `corner` cell is at the right end, beside both lines. A `hidden` cell is still heard.
+ * with its class. A `below` cell has a line of its own under the two. A `corner` cell is at the right end, beside both
+ * lines. A `hidden` cell is still heard.
  */
-export type PhoneSlot = "first" | "firstEnd" | "second" | "secondEnd" | "spread" | "corner" | "hidden";
+export type PhoneSlot = "first" | "firstEnd" | "second" | "secondEnd" | "below" | "spread" | "corner" | "hidden";
 
 export type Column<Row> = {
   readonly key: string;

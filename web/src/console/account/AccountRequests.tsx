@@ -36,7 +36,7 @@ const requestColumns: readonly Column<AccountRequestRow>[] = [
     phoneSlot: "secondEnd",
     cell: ({ outcome, state }) => readableCode(outcome ?? state),
   },
-  { key: "at", header: "Ordered", phoneSlot: "spread", cell: ({ at }) => <DateText at={at} withTime /> },
+  { key: "at", header: "Ordered", phoneSlot: "below", cell: ({ at }) => <DateText at={at} withTime /> },
 ];
 
 /** The requests of an account, page by page, without anything of a subject. */

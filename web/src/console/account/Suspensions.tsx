@@ -28,7 +28,7 @@ const columns: readonly Column<SuspensionRow>[] = [
     cell: ({ endedAt }) => endedAt !== null && <DateText at={endedAt} withTime />,
   },
   { key: "by", header: "Ended by", phoneSlot: "firstEnd", cell: ({ endedBy }) => endedBy },
-  { key: "note", header: "Note", phoneSlot: "spread", cell: ({ note }) => note },
+  { key: "note", header: "Note", phoneSlot: "below", cell: ({ note }) => note },
 ];
 
 /** Suspensions that have ended. */

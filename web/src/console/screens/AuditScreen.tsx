@@ -30,7 +30,7 @@ const columns: readonly Column<AuditRow>[] = [
   {
     key: "actor",
     header: "By",
-    phoneSlot: "spread",
+    phoneSlot: "below",
     cell: ({ actorKind, actor }) => (
       <span className={styles.id}>
         {readableCode(actorKind)} {actor}
@@ -40,13 +40,13 @@ const columns: readonly Column<AuditRow>[] = [
   {
     key: "object",
     header: "Object",
-    phoneSlot: "spread",
+    phoneSlot: "below",
     cell: ({ objectId }) => <span className={styles.id}>{objectId}</span>,
   },
   {
     key: "reason",
     header: "Reason",
-    phoneSlot: "spread",
+    phoneSlot: "below",
     cell: ({ reason }) => <span className={styles.id}>{reason}</span>,
   },
 ];

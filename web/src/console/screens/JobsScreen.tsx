@@ -71,7 +71,7 @@ const failedColumns: readonly Column<FailedJobRow>[] = [
   {
     key: "again",
     header: "Tried again",
-    phoneSlot: "spread",
+    phoneSlot: "below",
     cell: ({ triedAgainAt }) => (triedAgainAt === null ? "No, given up" : <DateText at={triedAgainAt} withTime />),
   },
 ];
@@ -81,7 +81,7 @@ type Chosen = { readonly job: FailedJobRow; readonly act: Act };
 const actionColumn = (onChoose: (chosen: Chosen) => void): Column<FailedJobRow> => ({
   key: "actions",
   header: "Actions",
-  phoneSlot: "spread",
+  phoneSlot: "below",
   cell: (job) => (
     <span className={styles.rowActions}>
       <Button size="small" onClick={() => onChoose({ job, act: "retry" })}>
@@ -197,7 +197,7 @@ const depthColumns: readonly Column<JobDepthRow>[] = [
   {
     key: "oldest",
     header: "Oldest due",
-    phoneSlot: "spread",
+    phoneSlot: "below",
     cell: ({ oldestAt }) => (oldestAt === null ? "-" : <DateText at={oldestAt} withTime />),
   },
 ];

@@ -47,13 +47,13 @@ const factColumns: readonly Column<OperatorRow>[] = [
   {
     key: "email",
     header: "Email",
-    phoneSlot: "spread",
+    phoneSlot: "below",
     cell: ({ email }) => <span className={styles.id}>{email}</span>,
   },
   {
     key: "roles",
     header: "Roles",
-    phoneSlot: "spread",
+    phoneSlot: "below",
     cell: ({ roles }) => roles.map((role) => operatorRoleNames[role]).join(", "),
   },
   {
@@ -72,7 +72,7 @@ type Actions = {
 const actionColumn = (actions: Actions): Column<OperatorRow> => ({
   key: "actions",
   header: "Actions",
-  phoneSlot: "spread",
+  phoneSlot: "below",
   cell: (operator) => renderActions(operator, actions),
 });
 

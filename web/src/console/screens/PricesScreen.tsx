@@ -14,6 +14,7 @@ import { Tabs } from "../../ui/Tabs.tsx";
 import styles from "../console.module.css";
 import { consoleQuery } from "../lib/call.ts";
 import { ChangePriceDialog, ChangeRateDialog } from "../PriceDialogs.tsx";
+import { priceItemLabel } from "../lib/labels.ts";
 import { QueryContent } from "../QueryContent.tsx";
 import { useRight } from "../use-operator.ts";
 
@@ -38,19 +39,19 @@ const versionColumns: readonly Column<Version>[] = [
 ];
 
 const priceColumns: readonly Column<PriceVersionRow>[] = [
-  { key: "item", header: "Item", phoneSlot: "first", cell: ({ item }) => item },
+  { key: "item", header: "Item", phoneSlot: "first", cell: ({ item }) => priceItemLabel(item) },
   {
     key: "ngn",
     header: "Total",
     kind: "number",
-    phoneSlot: "spread",
+    phoneSlot: "below",
     cell: ({ totalNgn }) => <Money amount={money("NGN", totalNgn)} />,
   },
   {
     key: "usd",
     header: "Total in dollars",
     kind: "number",
-    phoneSlot: "spread",
+    phoneSlot: "below",
     cell: ({ totalUsd }) => <Money amount={money("USD", totalUsd)} />,
   },
   ...versionColumns,
@@ -75,17 +76,17 @@ type RowActions = {
 const actionColumn = ({ canChange, onChange, onHistory }: RowActions): Column<PriceVersionRow> => ({
   key: "actions",
   header: "Actions",
-  phoneSlot: "spread",
+  phoneSlot: "below",
   cell: (row) =>
     row.state === "now" && (
       <span className={styles.rowActions}>
         {canChange && (
           <Button size="small" onClick={() => onChange(row)}>
-            Change<span className="only-heard"> {row.item}</span>
+            Change<span className="only-heard"> {priceItemLabel(row.item)}</span>
           </Button>
         )}
         <Button size="small" kind="quiet" onClick={() => onHistory(row.item)}>
-          History<span className="only-heard"> of {row.item}</span>
+          History<span className="only-heard"> of {priceItemLabel(row.item)}</span>
         </Button>
       </span>
     ),
@@ -170,7 +171,7 @@ function HistoryDialog({ of, onClose }: { readonly of: { readonly item?: string 
   return (
     <Dialog
       open
-      title={of.item === undefined ? "History of the rate" : `History of ${of.item}`}
+      title={of.item === undefined ? "History of the rate" : `History of ${priceItemLabel(of.item)}`}
       onClose={onClose}
       actions={<Button onClick={onClose}>Close</Button>}
     >

@@ -45,13 +45,13 @@ const factColumns: readonly Column<SourceRow>[] = [
   {
     key: "types",
     header: "Used by",
-    phoneSlot: "spread",
+    phoneSlot: "below",
     cell: ({ searchTypes }) => searchTypes.map(searchTypeLabel).join(", "),
   },
   {
     key: "change",
     header: "Last change",
-    phoneSlot: "spread",
+    phoneSlot: "below",
     cell: ({ message, changedBy, changedAt }) =>
       changedAt === null ? (
         "Never"
@@ -67,9 +67,9 @@ const factColumns: readonly Column<SourceRow>[] = [
 const actionColumn = (onChoose: (row: SourceRow) => void): Column<SourceRow> => ({
   key: "actions",
   header: "Actions",
-  phoneSlot: "spread",
+  phoneSlot: "below",
   cell: (row) => (
-    <Button size="small" kind={row.isOpen ? "danger" : "secondary"} onClick={() => onChoose(row)}>
+    <Button size="small" onClick={() => onChoose(row)}>
       {row.isOpen ? "Close" : "Open"}
       <span className="only-heard"> {readableCode(row.source)}</span>
     </Button>

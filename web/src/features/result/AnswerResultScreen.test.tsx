@@ -1,4 +1,5 @@
 import type { AnswerOnWire } from "@idanimo/contract/answers";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { AnswerView } from "./AnswerResultScreen.tsx";
@@ -10,7 +11,11 @@ const answered: AnswerOnWire = {
   source: "NIMC",
 };
 const textOf = (record: AnswerOnWire | undefined) =>
-  renderToStaticMarkup(<AnswerView request={undefined} record={record} onExpired={() => undefined} />)
+  renderToStaticMarkup(
+    <QueryClientProvider client={new QueryClient()}>
+      <AnswerView request={undefined} record={record} onExpired={() => undefined} />
+    </QueryClientProvider>,
+  )
     .replaceAll(/<[^>]+>/g, " ")
     .replaceAll(/\s+/g, " ")
     .trim();
