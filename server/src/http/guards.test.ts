@@ -114,7 +114,7 @@ describe("a subresource request of another site's page", () => {
   /** Public, the same for every caller and without a limit; or authenticated by a provider's signature. */
   const open = /\.css$|^\/health\/|^\/docs|\.well-known|\/sms\/receive$|^\/verify$/;
   /** Redirects to the sign-in page. */
-  const redirects = /\/openauth\//;
+  const redirects = /\/openauth\/|\/sso\//;
 
   test("is rejected on every GET route, as an image, a frame or a fetch [T-06 T-67]", async () => {
     const routes = [...(await mountedRoutes(app))].flatMap((route) => /^GET (.*)$/.exec(route)?.[1] ?? []);

@@ -49,6 +49,7 @@ const halfCharacter = "a\uD800b";
 const forms: Readonly<Record<string, Record<string, unknown>>> = {
   registration: { userType: "business" },
   closeAccount: { confirm: "CLOSE", balance: { way: "bank", shown: [] } },
+  closeOrganisation: { confirm: "CLOSE", balance: { way: "bank", shown: [] } },
 };
 
 function withValue(good: unknown, [name, ...rest]: readonly string[], value: unknown): unknown {

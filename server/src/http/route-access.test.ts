@@ -190,6 +190,8 @@ const provedOtherwise = [
   "GET /api/v2/openauth/google/callback",
   "GET /api/v2/openauth/google/start",
   "GET /api/v2/sms/receive", // redirects to a page that explains what to do
+  "GET /api/v2/sso/:organisationId/start",
+  "GET /api/v2/sso/callback",
   "POST /api/v2/payment/webhook/flutterwave",
   "POST /api/v2/sms/receive",
   "POST /api/v2/sms/status/termii",

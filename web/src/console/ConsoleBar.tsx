@@ -79,13 +79,15 @@ export function ConsoleBar({ operator }: { readonly operator: CurrentOperator | 
         )}
       </div>
       {operator && (
-        <nav aria-label="Main" className={classes(shell.links, styles.tabs)}>
-          {shown.map(({ label, address }) => (
-            <a key={address} href={address} className={shell.link} aria-current={current(address)}>
-              {label}
-            </a>
-          ))}
-        </nav>
+        <div className={styles.tabs}>
+          <nav aria-label="Main" className={shell.links}>
+            {shown.map(({ label, address }) => (
+              <a key={address} href={address} className={shell.link} aria-current={current(address)}>
+                {label}
+              </a>
+            ))}
+          </nav>
+        </div>
       )}
       {operator && (
         <nav id="drawer" aria-label="Menu" className={classes(shell.drawer, shell.narrowOnly)} hidden={!isOpen}>

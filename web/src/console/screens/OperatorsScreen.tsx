@@ -88,7 +88,7 @@ function renderActions(operator: OperatorRow, { onLink, onChange }: Actions) {
       <Button size="small" onClick={() => onChange({ kind: "roles", operator })}>
         Change roles
       </Button>
-      <Button size="small" kind="danger" onClick={() => onChange({ kind: "disable", operator })}>
+      <Button size="small" onClick={() => onChange({ kind: "disable", operator })}>
         Disable
       </Button>
     </span>

@@ -54,7 +54,7 @@ const factColumns: readonly Column<SourceRow>[] = [
     phoneSlot: "below",
     cell: ({ message, changedBy, changedAt }) =>
       changedAt === null ? (
-        "Never"
+        "Never changed"
       ) : (
         <>
           {message !== null && `“${sourceMessages[message]}”, `}

@@ -2,7 +2,8 @@ import { apiBase } from "@idanimo/contract/operation";
 import { scimContentType, scimPath } from "@idanimo/contract/organisations/scim";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Authenticate } from "../../../http/call.ts";
-import { setRetryAfter } from "../../../http/problem-response.ts";
+import { isCrossSiteSubresource } from "../../../http/guards.ts";
+import { problemOf, sendProblem, setRetryAfter } from "../../../http/problem-response.ts";
 import { authenticateDirectory } from "./authenticate.ts";
 import type { ScimDeps } from "./change-directory.ts";
 import { createUser } from "./create-user.ts";
@@ -31,6 +32,7 @@ export function scimRoutes(app: FastifyInstance, identify: Authenticate, deps: S
           method,
           url,
           handler: async (request, reply) => {
+            if (isCrossSiteSubresource(request)) return sendProblem(reply, problemOf("cross_site"));
             const access = await authenticateDirectory(deps, identify, request);
             if (!access.ok) return sendFailure(reply, access.failure);
             const result = await act(access.value, callOf(request));
