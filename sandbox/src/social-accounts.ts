@@ -45,3 +45,13 @@ export function createSocialAccounts(shown: readonly SocialAccount[]): SocialAcc
   const known = new Map(shown.map((account) => [account.id, account]));
   return { shown, find: (id) => known.get(id), add: (account) => void known.set(account.id, account) };
 }
+
+/** Claims about a person in an ID token and at the userinfo endpoint. */
+export function claimsOf({ firstName, lastName, email, emailVerified }: SocialAccount) {
+  return {
+    name: `${firstName} ${lastName}`,
+    given_name: firstName,
+    family_name: lastName,
+    ...(email !== undefined && { email, email_verified: emailVerified }),
+  };
+}

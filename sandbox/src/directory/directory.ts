@@ -1,4 +1,4 @@
-import { createSigningKey, type SigningKey } from "../google/signing-key.ts";
+import { createSigningKey, type SigningKey } from "../openid/signing-key.ts";
 import type { SandboxContext } from "../sandbox-context.ts";
 import { createSocialAccounts, type SocialAccount, type SocialAccounts } from "../social-accounts.ts";
 

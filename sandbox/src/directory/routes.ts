@@ -1,53 +1,25 @@
 import type { FastifyInstance } from "fastify";
-import type { Provider } from "oidc-provider";
-import { interactionOf } from "../google/routes.ts";
 import { textIn } from "../kernel/fields.ts";
-import { renderAccountPicker } from "../pages/account-picker.ts";
-import { sendPage } from "../pages/page.ts";
+import { openIdRoutes } from "../openid/routes.ts";
 import type { SandboxContext } from "../sandbox-context.ts";
-import { type Directory, tokenDefects } from "./directory.ts";
+import { type Directory, directoryClient, tokenDefects } from "./directory.ts";
+import { applyNextDefect } from "./token-defects.ts";
+
+/** Path in the product that every organisation's provider returns to. */
+const callbackPath = "/api/v2/sso/callback";
 
 /** The identity provider of an organisation, with a page to pick a member of its staff. */
-export function directoryRoutes(app: FastifyInstance, context: SandboxContext, directory: Directory): void {
-  let made: Promise<Provider> | undefined;
-  // loaded at the first request: the provider's own address is known only once it listens
-  const provider = () =>
-    (made ??= import("./openid-provider.ts").then(({ directoryProvider }) => directoryProvider(context, directory)));
-
-  app.get("/pick/:uid", async (request, reply) => {
-    const found = await interactionOf(request, reply, await provider());
-    if (!found)
-      return reply.code(400).type("text/plain").send("This sign-in has ended. Go back and start once more.\n");
-    const body = renderAccountPicker({
-      provider: "staff directory",
-      accounts: directory.accounts.shown,
-      action: `/directory/pick/${found.uid}`,
-    });
-    const rules = { formsLeadTo: new URL(String(found.params["redirect_uri"])).origin };
-    return sendPage(reply, { title: "Choose an account", body, withNavigation: false }, rules);
-  });
-
-  app.post("/pick/:uid", async (request, reply) => {
-    const account = directory.accounts.find(textIn(request.body, "account") ?? "");
-    const result = account
-      ? { login: { accountId: account.id, remember: false } }
-      : { error: "access_denied", error_description: "The user denied the request" };
-    const openId = await provider();
-    reply.hijack();
-    await openId.interactionFinished(request.raw, reply.raw, result, { mergeWithLastSubmission: false });
-  });
-
-  app.register(async (openId) => {
-    openId.removeAllContentTypeParsers(); // the library reads bodies itself
-    openId.addContentTypeParser("*", (_request, _payload, done) => done(null));
-    openId.all("/*", async (request, reply) => {
-      const response = (await provider()).callback();
-      reply.hijack();
-      const { raw } = request;
-      const address = raw.url ?? "/";
-      Object.assign(raw, { originalUrl: address, url: address.slice("/directory".length) || "/" });
-      await response(raw, reply.raw);
-    });
+export function directoryRoutes(app: FastifyInstance, { settings }: SandboxContext, directory: Directory): void {
+  const { accounts, issuer, key } = directory;
+  openIdRoutes(app, {
+    path: "/directory",
+    name: "staff directory",
+    issuer,
+    client: directoryClient,
+    redirectUrl: settings.productUrl + callbackPath,
+    key,
+    accounts,
+    rewriteIdToken: (token) => applyNextDefect(token, directory),
   });
 }
 

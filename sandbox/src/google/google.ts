@@ -1,7 +1,13 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { type SocialAccount, type SocialAccounts, createSocialAccounts, googleAccounts } from "../social-accounts.ts";
+import {
+  claimsOf,
+  type SocialAccount,
+  type SocialAccounts,
+  createSocialAccounts,
+  googleAccounts,
+} from "../social-accounts.ts";
 import type { SandboxContext } from "../sandbox-context.ts";
-import { createSigningKey, type SigningKey } from "./signing-key.ts";
+import { createSigningKey, type SigningKey } from "../openid/signing-key.ts";
 
 const tokenLifeSeconds = 3_600;
 
@@ -79,15 +85,5 @@ export function createGoogle({
       const found = accessTokens.get(token);
       return found && found.endsAt > clock.now() ? found : undefined;
     },
-  };
-}
-
-/** Claims about a person in an ID token and at the userinfo endpoint. */
-export function claimsOf({ firstName, lastName, email, emailVerified }: SocialAccount) {
-  return {
-    name: `${firstName} ${lastName}`,
-    given_name: firstName,
-    family_name: lastName,
-    ...(email !== undefined && { email, email_verified: emailVerified }),
   };
 }

@@ -1,21 +1,18 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Provider } from "oidc-provider";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { textIn } from "../kernel/fields.ts";
-import { renderAccountPicker } from "../pages/account-picker.ts";
-import { sendPage } from "../pages/page.ts";
+import { openIdRoutes } from "../openid/routes.ts";
 import type { SandboxContext } from "../sandbox-context.ts";
-import { claimsOf, type Google } from "./google.ts";
+import { claimsOf } from "../social-accounts.ts";
+import type { Google } from "./google.ts";
 import { gsiRoutes } from "./gsi-routes.ts";
+
+/** Path in the product that Google's redirect flow returns to. */
+const callbackPath = "/api/v2/openauth/google/callback";
 
 export const errorBody = (message: string) => ({ error: "backend_error", error_description: message });
 
 /** Google: its OpenID provider, its token endpoints for backends, and its scripts. */
 export function googleRoutes(app: FastifyInstance, context: SandboxContext, google: Google): void {
-  let made: Promise<Provider> | undefined;
-  // loaded at the first request: the library is large, and the provider's own address is known only once it listens
-  const provider = () =>
-    (made ??= import("./openid-provider.ts").then(({ openIdProvider }) => openIdProvider(context, google)));
-
   app.get("/jwks", async () => ({ keys: [google.key().publicJwk] }));
 
   app.route({
@@ -47,50 +44,18 @@ export function googleRoutes(app: FastifyInstance, context: SandboxContext, goog
 
   gsiRoutes(app, context, google);
 
-  app.get("/pick/:uid", async (request, reply) => {
-    const found = await interactionOf(request, reply, await provider());
-    if (!found)
-      return reply.code(400).type("text/plain").send("This sign-in has ended. Go back and start once more.\n");
-    const body = renderAccountPicker({
-      provider: "Google",
-      accounts: google.accounts.shown,
-      action: `/google/pick/${found.uid}`,
-    });
-    const rules = { formsLeadTo: new URL(String(found.params["redirect_uri"])).origin };
-    return sendPage(reply, { title: "Choose an account", body, withNavigation: false }, rules);
+  const { googleClientId, googleClientSecret } = context.settings.keys;
+  openIdRoutes(app, {
+    path: "/google",
+    name: "Google",
+    issuer: google.issuer,
+    client: { id: googleClientId, secret: googleClientSecret },
+    redirectUrl: context.settings.productUrl + callbackPath,
+    key: google.key,
+    accounts: google.accounts,
+    hasSelectAccountPrompt: true,
+    hasProfileInIdToken: true, // as at Google
   });
-
-  app.post("/pick/:uid", async (request, reply) => {
-    const account = google.accounts.find(textIn(request.body, "account") ?? "");
-    const result = account
-      ? { login: { accountId: account.id, remember: false }, select_account: {} }
-      : { error: "access_denied", error_description: "The user denied the request" };
-    const openId = await provider();
-    reply.hijack();
-    await openId.interactionFinished(request.raw, reply.raw, result, { mergeWithLastSubmission: false });
-  });
-
-  app.register(async (openId) => {
-    openId.removeAllContentTypeParsers(); // the library reads bodies itself
-    openId.addContentTypeParser("*", (_request, _payload, done) => done(null));
-    openId.all("/*", async (request, reply) => {
-      const response = (await provider()).callback();
-      reply.hijack();
-      const { raw } = request;
-      const address = raw.url ?? "/";
-      Object.assign(raw, { originalUrl: address, url: address.slice("/google".length) || "/" });
-      await response(raw, reply.raw);
-    });
-  });
-}
-
-/** The unfinished sign-in of a browser, by its cookie; undefined after it has ended. */
-export async function interactionOf(request: FastifyRequest, reply: FastifyReply, provider: Provider) {
-  try {
-    return await provider.interactionDetails(request.raw, reply.raw);
-  } catch {
-    return undefined;
-  }
 }
 
 function bearerOf({ headers }: FastifyRequest): string | undefined {

@@ -1,29 +1,45 @@
 import { randomBytes } from "node:crypto";
 import { type Adapter, type AdapterPayload, type Configuration, interactionPolicy, Provider } from "oidc-provider";
-import type { SandboxContext } from "../sandbox-context.ts";
-import { claimsOf, type Google } from "./google.ts";
+import { fieldsOf, textIn } from "../kernel/fields.ts";
+import { claimsOf, type SocialAccounts } from "../social-accounts.ts";
+import type { SigningKey } from "./signing-key.ts";
 
-/** Path in the product that Google's redirect flow returns to. */
-const callbackPath = "/api/v2/openauth/google/callback";
+export type OpenIdSettings = {
+  readonly issuer: string;
+  readonly client: { readonly id: string; readonly secret: string };
+  /** URL in the product that the provider returns to. */
+  readonly redirectUrl: string;
+  readonly key: SigningKey;
+  readonly accounts: SocialAccounts;
+  /** Path of the account picker, without the id of the sign-in. */
+  readonly pickPath: string;
+  /** Whether clients can request the account picker although a session exists. */
+  readonly hasSelectAccountPrompt?: boolean;
+  /** Whether the ID token has the profile claims; by the standard, they are at the userinfo endpoint. */
+  readonly hasProfileInIdToken?: boolean;
+  /** Changes an ID token before it is sent. */
+  readonly rewriteIdToken?: (token: string) => string;
+};
 
-/** The OpenID provider, by a certified library: discovery, codes with PKCE, tokens, key set. */
-export function openIdProvider(context: SandboxContext, google: Google): Provider {
-  const { settings } = context;
+/** An OpenID provider, by a certified library: discovery, codes with PKCE, tokens, key set. */
+export function openIdProvider(settings: OpenIdSettings): Provider {
+  const { client, accounts, rewriteIdToken } = settings;
   const policy = interactionPolicy.base();
-  policy.add(new interactionPolicy.Prompt({ name: "select_account", requestable: true }));
+  if (settings.hasSelectAccountPrompt === true)
+    policy.add(new interactionPolicy.Prompt({ name: "select_account", requestable: true }));
   const configuration: Configuration = {
     adapter: memoryAdapter(),
     clients: [
       {
-        client_id: settings.keys.googleClientId,
-        client_secret: settings.keys.googleClientSecret,
-        redirect_uris: [settings.productUrl + callbackPath],
+        client_id: client.id,
+        client_secret: client.secret,
+        redirect_uris: [settings.redirectUrl],
         grant_types: ["authorization_code"],
         response_types: ["code"],
         token_endpoint_auth_method: "client_secret_post",
       },
     ],
-    jwks: { keys: [google.key().privateJwk] },
+    jwks: { keys: [settings.key.privateJwk] },
     cookies: { keys: [randomBytes(32).toString("hex")] },
     scopes: ["openid", "email", "profile"],
     claims: {
@@ -31,18 +47,18 @@ export function openIdProvider(context: SandboxContext, google: Google): Provide
       email: ["email", "email_verified"],
       profile: ["name", "given_name", "family_name"],
     },
-    conformIdTokenClaims: false, // as at Google, the ID token itself has the profile claims
+    conformIdTokenClaims: settings.hasProfileInIdToken !== true,
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
-    interactions: { policy, url: (_context, { uid }) => `/google/pick/${uid}` },
+    interactions: { policy, url: (_context, { uid }) => `${settings.pickPath}/${uid}` },
     findAccount: async (_context, id) => {
-      const account = google.accounts.find(id);
+      const account = accounts.find(id);
       return account && { accountId: id, claims: async () => ({ sub: id, ...claimsOf(account) }) };
     },
     // consent is part of picking an account
     loadExistingGrant: async ({ oidc }) => {
-      const { client, session } = oidc;
-      if (!client || session?.accountId === undefined) return undefined;
-      const grant = new oidc.provider.Grant({ clientId: client.clientId, accountId: session.accountId });
+      const { client: caller, session } = oidc;
+      if (!caller || session?.accountId === undefined) return undefined;
+      const grant = new oidc.provider.Grant({ clientId: caller.clientId, accountId: session.accountId });
       grant.addOIDCScope("openid email profile");
       await grant.save();
       return grant;
@@ -60,11 +76,18 @@ export function openIdProvider(context: SandboxContext, google: Google): Provide
       Session: 3_600,
     },
   };
-  return new Provider(google.issuer(), configuration);
+  const provider = new Provider(settings.issuer, configuration);
+  if (rewriteIdToken)
+    provider.use(async (koaContext, next) => {
+      await next();
+      const token = textIn(koaContext.body, "id_token");
+      if (token !== undefined) koaContext.body = { ...fieldsOf(koaContext.body), id_token: rewriteIdToken(token) };
+    });
+  return provider;
 }
 
 /** Storage of the library, by kind and id. */
-export function memoryAdapter(): (name: string) => Adapter {
+function memoryAdapter(): (name: string) => Adapter {
   const stored = new Map<string, AdapterPayload>();
   return (name) => {
     const keyOf = (id: string) => `${name}:${id}`;
