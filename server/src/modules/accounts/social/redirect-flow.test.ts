@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openProviders, type Providers } from "../../../providers/index.ts";
 import { type RunningSandbox, startSandbox } from "../../../providers/testing/sandbox.ts";
 import { type Kit, openKit } from "../testing/kit.ts";
+import { submitAccountPicker } from "../testing/provider-pages.ts";
 
 /** From our URL to the provider's page and back, against the sandbox's OpenID provider and Graph API. */
 
@@ -43,34 +44,6 @@ async function start(provider: Provider) {
   return { response, cookie: cookiesOf(response), address: String(response.headers.location) };
 }
 
-/** Follows the provider's pages like a browser and presses one button. @returns the URL it is redirected to */
-async function press(address: string, button: string): Promise<URL> {
-  const jar = new Map<string, string>();
-  const visit = async (url: string, options: RequestInit = {}) => {
-    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
-    const response = await fetch(url, { ...options, redirect: "manual", headers: { cookie, ...options.headers } });
-    for (const line of response.headers.getSetCookie()) {
-      const [name = "", value = ""] = (line.split(";")[0] ?? "").split("=");
-      jar.set(name, value);
-    }
-    return response;
-  };
-  /** Follows redirects within the provider; returns the page, or the URL that leaves it. */
-  const follow = async (response: Response): Promise<{ html: string } | { left: URL }> => {
-    const location = response.headers.get("location");
-    if (location === null) return { html: await response.text() };
-    const next = new URL(location, sandbox.url);
-    return next.origin === sandbox.url ? follow(await visit(next.href)) : { left: next };
-  };
-  const shown = await follow(await visit(address));
-  if ("left" in shown) return shown.left;
-  const action = /action="([^"]+)"/.exec(shown.html)?.[1]?.replaceAll("&amp;", "&") ?? "";
-  const headers = { "content-type": "application/x-www-form-urlencoded" };
-  const pressed = await follow(await visit(sandbox.url + action, { method: "POST", headers, body: button }));
-  if (!("left" in pressed)) throw new Error(`no redirect: ${pressed.html}`);
-  return pressed.left;
-}
-
 /** Returns to us with the provider's parameters. */
 const comeBack = (to: URL, cookie: string) =>
   kit.get(to.pathname.replace("/api/v2", "") + to.search, { ...page, ...(cookie && { cookie }) });
@@ -98,7 +71,7 @@ test.each(providerNames)(
       expect(query.get("code_challenge_method")).toBe("S256");
       expect(query.get("nonce")).toMatch(/^[\w-]{43}$/);
     }
-    const back = await press(address, person[provider]);
+    const back = await submitAccountPicker(address, person[provider]);
     const signedIn = await comeBack(back, cookie);
     expect(signedIn.headers.location).toBe("/main-dashboard#");
     const given = signedIn.cookies.find(({ name }) => name === "__Host-idanimo");
@@ -111,7 +84,7 @@ test.each(providerNames)(
 
 test.each(providerNames)("%s: accepts the same return once [T-14]", async (provider) => {
   const { cookie, address } = await start(provider);
-  const back = await press(address, person[provider]);
+  const back = await submitAccountPicker(address, person[provider]);
   expect((await comeBack(back, cookie)).headers.location).toBe("/main-dashboard#");
   expect((await comeBack(back, cookie)).headers.location).toBe(`/login?social=${provider}-refused#`);
 });
@@ -119,7 +92,7 @@ test.each(providerNames)("%s: accepts the same return once [T-14]", async (provi
 test.each(providerNames)("%s: rejects a return in another browser or with a changed part [T-14]", async (provider) => {
   const one = await start(provider);
   const other = await start(provider);
-  const back = await press(one.address, person[provider]);
+  const back = await submitAccountPicker(one.address, person[provider]);
   const changed = (name: string, value: string) => {
     const url = new URL(back);
     url.searchParams.set(name, value);
@@ -145,7 +118,7 @@ test.each(providerNames)("%s: rejects a return in another browser or with a chan
 
 test("binds Google's code to the browser by PKCE and nonce [T-14]", async () => {
   const [victim, attacker] = [await start("google"), await start("google")];
-  const mixed = await press(attacker.address, person.google);
+  const mixed = await submitAccountPicker(attacker.address, person.google);
   mixed.searchParams.set("state", new URL(victim.address).searchParams.get("state") ?? "");
   expect((await comeBack(mixed, victim.cookie)).headers.location).toBe("/login?social=google-refused#");
 });
@@ -154,14 +127,14 @@ test.each(providerNames)(
   "%s: returns to the login page with a message after a cancellation [ERR-08 ERR-12]",
   async (provider) => {
     const { cookie, address } = await start(provider);
-    const back = await press(address, "cancel=1");
+    const back = await submitAccountPicker(address, "cancel=1");
     expect((await comeBack(back, cookie)).headers.location).toBe(`/login?social=${provider}-cancelled#`);
   },
 );
 
 test.each(providerNames)("%s: returns with a message for an account without an email address", async (provider) => {
   const { cookie, address } = await start(provider);
-  const back = await press(address, withoutMail[provider]);
+  const back = await submitAccountPicker(address, withoutMail[provider]);
   expect((await comeBack(back, cookie)).headers.location).toBe(`/login?social=${provider}-no_email#`);
 });
 
@@ -169,7 +142,7 @@ test("sets a ticket cookie for an account with a second step, without it in a UR
   const email = "ngozi.adeyemi@example.test";
   await kit.owner.query("update users set totp_on_at = product_now(), totp_sealed = 'x' where email = $1", [email]);
   const { cookie, address } = await start("google");
-  const response = await comeBack(await press(address, person.google), cookie);
+  const response = await comeBack(await submitAccountPicker(address, person.google), cookie);
   expect(response.headers.location).toBe("/login?step=second-factor#");
   const names = response.cookies.map(({ name }) => name);
   expect(names).toContain("__Host-idanimo-ticket");
@@ -180,7 +153,7 @@ test("sets a ticket cookie for an account with a second step, without it in a UR
 test("preserves the device token although strict cookies are not sent [T-06]", async () => {
   const name = "D".repeat(43);
   const begun = await kit.get("/openauth/google/start", { cookie: `__Host-idanimo-device=${name}` });
-  const back = await press(String(begun.headers.location), person.google);
+  const back = await submitAccountPicker(String(begun.headers.location), person.google);
   const signedIn = await comeBack(back, cookiesOf(begun));
   expect(signedIn.headers.location).toBe("/main-dashboard#");
   expect(signedIn.cookies.find((cookie) => cookie.name === "__Host-idanimo-device")?.value).toBe(name);
@@ -189,7 +162,7 @@ test("preserves the device token although strict cookies are not sent [T-06]", a
 test("limits the session on a shared computer to six idle minutes [T-19]", async () => {
   for (const provider of providerNames) {
     const { cookie, address } = await start(provider);
-    const back = await press(address, person[provider]);
+    const back = await submitAccountPicker(address, person[provider]);
     const signedIn = await comeBack(back, `${cookie}; sharedComputer=yes`);
     const given = signedIn.cookies.find(({ name }) => name === "__Host-idanimo");
     expect([given?.value.length, given?.expires, given?.maxAge]).toEqual([43, undefined, undefined]);

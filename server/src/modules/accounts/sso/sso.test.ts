@@ -2,6 +2,7 @@ import { defaultRoleNotOwner } from "@idanimo/contract/organisations/texts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { outcome } from "../../../testing/organisation-steps.ts";
 import { type ConnectedOrganisation, end, openSsoKit, type SsoKit } from "./testing/sso-kit.ts";
+import { submitAccountPicker } from "../testing/provider-pages.ts";
 
 let kit: SsoKit;
 let organisation: ConnectedOrganisation;
@@ -31,7 +32,7 @@ describe("sign-in with an organisation's provider", () => {
     const query = new URL(address).searchParams;
     expect(query.get("code_challenge_method")).toBe("S256");
     for (const name of ["state", "nonce"]) expect(query.get(name)).toMatch(/^[\w-]{43}$/);
-    const back = await kit.comeBack(await kit.pick(address, organisation.hauwa.button), cookie);
+    const back = await kit.comeBack(await submitAccountPicker(address, organisation.hauwa.button), cookie);
     expect(end(back)).toBe(dashboard());
     const session = back.cookies.find(({ name }) => name === "__Host-idanimo")?.value;
     const profile = await kit.get("/user/profile", { cookie: `__Host-idanimo=${session}` });
@@ -55,7 +56,7 @@ describe("sign-in with an organisation's provider", () => {
 
   test("accepts a return once, in the same browser, with its state [TM-11]", async () => {
     const { cookie, address } = await organisation.start();
-    const back = await kit.pick(address, organisation.hauwa.button);
+    const back = await submitAccountPicker(address, organisation.hauwa.button);
     const changed = new URL(back);
     changed.searchParams.set("state", "s".repeat(43));
     expect(end(await kit.comeBack(changed, cookie))).toBe("/login?social=sso-refused#");

@@ -4,6 +4,7 @@ import { apiBase } from "@idanimo/contract/operation";
 import { startSandbox } from "../../../../providers/testing/sandbox.ts";
 import { createTestApp } from "../../../../testing/app.ts";
 import { createOrganisation, outcome, type TestMember } from "../../../../testing/organisation-steps.ts";
+import { submitAccountPicker } from "../../testing/provider-pages.ts";
 
 /** An organisation that signs in against a certified OpenID provider: the second issuer of the sandbox. */
 export async function openSsoKit() {
@@ -12,33 +13,6 @@ export async function openSsoKit() {
 
   const get = (path: string, headers: Record<string, string> = {}) =>
     app.app.inject({ method: "GET", url: apiBase + path, headers });
-
-  /** Follows the provider's pages like a browser and picks an account. @returns the URL that leaves the provider */
-  async function pick(address: string, button: string): Promise<URL> {
-    const jar = new Map<string, string>();
-    const visit = async (url: string, options: RequestInit = {}): Promise<Response> => {
-      const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
-      const response = await fetch(url, { ...options, redirect: "manual", headers: { cookie, ...options.headers } });
-      for (const line of response.headers.getSetCookie()) {
-        const [name = "", value = ""] = (line.split(";")[0] ?? "").split("=");
-        jar.set(name, value);
-      }
-      return response;
-    };
-    const follow = async (response: Response): Promise<{ html: string } | { left: URL }> => {
-      const location = response.headers.get("location");
-      if (location === null) return { html: await response.text() };
-      const next = new URL(location, sandbox.url);
-      return next.origin === sandbox.url ? follow(await visit(next.href)) : { left: next };
-    };
-    const shown = await follow(await visit(address));
-    if ("left" in shown) return shown.left;
-    const action = /action="([^"]+)"/.exec(shown.html)?.[1]?.replaceAll("&amp;", "&") ?? "";
-    const headers = { "content-type": "application/x-www-form-urlencoded" };
-    const left = await follow(await visit(sandbox.url + action, { method: "POST", headers, body: button }));
-    if (!("left" in left)) throw new Error(`no redirect: ${left.html}`);
-    return left.left;
-  }
 
   const comeBack = (to: URL, cookie: string) =>
     get(to.pathname.replace(apiBase, "") + to.search, {
@@ -84,7 +58,7 @@ export async function openSsoKit() {
       start: () => start(owner.organisationId),
       async signIn(button = `account=${id}`): Promise<LightMyRequestResponse> {
         const { cookie, address } = await start(owner.organisationId);
-        return comeBack(await pick(address, button), cookie);
+        return comeBack(await submitAccountPicker(address, button), cookie);
       },
       /** Members besides the owner. */
       async memberStates() {
@@ -101,7 +75,6 @@ export async function openSsoKit() {
     app,
     sandbox,
     get,
-    pick,
     comeBack,
     connect,
     close: async () => {
