@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { randomIds } from "../kernel/ids.ts";
 import { openCase } from "../modules/audit/index.ts";
 import { createTestApp, type TestApp } from "../testing/app.ts";
-import { createTestConsole, type TestConsole, type TestOperator } from "../testing/console.ts";
+import { codeOf, createTestConsole, json, type TestConsole, type TestOperator } from "../testing/console.ts";
 
 /** Cases of the product in the console. */
 
@@ -17,14 +17,8 @@ beforeAll(async () => {
   auditor = await operatorConsole.operator("auditor");
 });
 afterEach(() => product.checkInvariants());
-afterAll(async () => {
-  await operatorConsole.close();
-  await product.close();
-});
+afterAll(() => product.close());
 
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the test names the shape that it reads
-const json = <Value>(response: { readonly body: string }): Value => JSON.parse(response.body);
-const codeOf = (response: { readonly body: string }) => json<{ code?: string }>(response).code;
 const open = async (kind: string, dueDays?: number) => {
   const id = randomIds.rowId();
   const detail = "requested 58800 NGN, received 48800 NGN";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { viewReasonHours } from "@idanimo/contract/console/rights";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../testing/app.ts";
-import { createTestConsole, type TestConsole, type TestOperator } from "../testing/console.ts";
+import { codeOf, createTestConsole, json, rows, type TestConsole, type TestOperator } from "../testing/console.ts";
 
 let product: TestApp;
 let operatorConsole: TestConsole;
@@ -19,16 +19,8 @@ beforeAll(async () => {
   second = await operatorConsole.operator("finance");
 });
 afterEach(() => product.checkInvariants());
-afterAll(async () => {
-  await operatorConsole.close();
-  await product.close();
-});
+afterAll(() => product.close());
 
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the test names the shape that it reads
-const json = <Value>(response: { readonly body: string }): Value => JSON.parse(response.body);
-const codeOf = (response: { readonly body: string }) => json<{ code?: string }>(response).code;
-const rows = async <Row extends object>(text: string, values: readonly unknown[] = []) =>
-  (await product.owner.query<Row>(text, [...values])).rows;
 const find = (operator: TestOperator, value: string, reason = "asked_us", note?: string) =>
   operator.post("/find", { value, reason, ...(note !== undefined && { note }) });
 const open = (operator: TestOperator, id: string) => operator.post(`/accounts/${id}/open`, { reason: "payment" });
@@ -44,7 +36,9 @@ async function paidRequest(payer = user) {
   });
   expect(paid.statusCode).toBe(200);
   await product.drainQueue();
-  const [item] = await rows<{ outcome: string }>("select outcome from purchase_items where id = $1", [purchase.itemId]);
+  const [item] = await rows<{ outcome: string }>(product, "select outcome from purchase_items where id = $1", [
+    purchase.itemId,
+  ]);
   expect(item?.outcome).toBe("NO_DATA");
   return purchase;
 }
@@ -66,6 +60,7 @@ describe("find [OC-05]", () => {
     for (const value of [user.email.slice(0, -1), transactionID.slice(0, -1), `${user.email}x`, "Ada"])
       expect([value, codeOf(await find(support, value))]).toEqual([value, "no_exact_match"]);
     const [row] = await rows<{ reason: string; stored: string }>(
+      product,
       `select a.reason, (select string_agg(f::text, ' ') from finds f) as stored from audit_log a
        where a.actor_id = $1 and a.action = 'operator_searched' order by a.at limit 1`,
       [support.id],
@@ -98,6 +93,7 @@ describe("find [OC-05]", () => {
   test("allows 60 searches a day, also at once", async () => {
     const busy = await operatorConsole.operator("support");
     await rows(
+      product,
       `insert into finds (id, operator_id, kind, value_hash, reason_code, found)
        select gen_random_uuid(), $1, 'id', decode(repeat('00', 32), 'hex'), 'asked_us', false from generate_series(1, 58)`,
       [busy.id],
@@ -126,14 +122,19 @@ describe("an account", () => {
     expect(await noticesNow()).toEqual(["Our support looked at your account: a payment had to be checked."]);
     await product.setClockOffset((viewReasonHours * 3600 + 1) * 1000);
     try {
-      await rows("update operator_sign_ins set seen_at = product_now(), ends_at = product_now() + interval '1 hour'");
+      await rows(
+        product,
+        "update operator_sign_ins set seen_at = product_now(), ends_at = product_now() + interval '1 hour'",
+      );
       expect(codeOf(await support.get(`/accounts/${owner.id}`))).toBe("reason_needed");
       await open(support, owner.id);
       expect(await noticesNow()).toHaveLength(2);
     } finally {
       await product.setClockOffset(0);
     }
-    const audits = await rows("select from audit_log where action = 'account_opened' and object_id = $1", [owner.id]);
+    const audits = await rows(product, "select from audit_log where action = 'account_opened' and object_id = $1", [
+      owner.id,
+    ]);
     expect(audits).toHaveLength(3);
   });
 
@@ -159,6 +160,7 @@ describe("an account", () => {
     expect(codeOf(await support.post(`/accounts/${owner.id}/end-sign-ins`, { reason }))).toBe("reason_needed");
     await open(support, owner.id);
     const [mailbox] = await rows<{ key: string }>(
+      product,
       "select key from rate_limits where key like 'login_account:%' limit 1",
     );
     expect(mailbox).toBeUndefined();
@@ -170,6 +172,7 @@ describe("an account", () => {
     expect(json(await support.post(`/accounts/${owner.id}/end-sign-ins`, { reason }))).toEqual({ ended: 1 });
     expect((await owner.get("/user/notices")).statusCode).toBe(401);
     const noticed = await rows<{ kind: string }>(
+      product,
       "select kind from notices where owner_id = $1 order by created_at, id",
       [owner.id],
     );
@@ -199,7 +202,9 @@ describe("a refund", () => {
     expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
     expect((await product.wallets(payer)).NGN).toBe(before.NGN + total.minor);
     expect(codeOf(await request(finance, itemId))).toBe("already_refunded");
-    const notices = await rows("select from notices where owner_id = $1 and kind = 'refund_initiated'", [payer.id]);
+    const notices = await rows(product, "select from notices where owner_id = $1 and kind = 'refund_initiated'", [
+      payer.id,
+    ]);
     expect(notices).toHaveLength(1);
   });
 
@@ -220,6 +225,7 @@ describe("a refund", () => {
     expect(again.statusCode).toBe(202);
     expect((await decide(second, idOf(again))).statusCode).toBe(200);
     const [refund] = await rows<{ amount_minor: bigint }>(
+      product,
       "select amount_minor from operator_refunds where item_id = $1",
       [itemId],
     );
@@ -233,21 +239,22 @@ describe("a refund", () => {
     const closed = await payer.post("/user/close", { confirm: "close" });
     if (closed.statusCode !== 200)
       await rows(
+        product,
         `update users set email = 'closed-' || id || '@invalid', first_name = 'Closed', last_name = 'account', phone = null,
          email_verified_at = null, closed_at = now() where id = $1`,
         [payer.id],
       );
     expect(codeOf(await decide(second, id))).toBe("facts_changed");
-    expect(await rows("select from operator_refunds where item_id = $1", [itemId])).toHaveLength(0);
+    expect(await rows(product, "select from operator_refunds where item_id = $1", [itemId])).toHaveLength(0);
   });
 
   test("needs a second active operator [OC-11]", async () => {
     const { itemId } = await paidRequest();
-    await rows("update operators set state = 'disabled', disabled_at = now() where id = $1", [second.id]);
+    await rows(product, "update operators set state = 'disabled', disabled_at = now() where id = $1", [second.id]);
     try {
       expect(codeOf(await request(finance, itemId))).toBe("second_operator_needed");
     } finally {
-      await rows("update operators set state = 'active', disabled_at = null where id = $1", [second.id]);
+      await rows(product, "update operators set state = 'active', disabled_at = null where id = $1", [second.id]);
     }
   });
 
@@ -264,13 +271,16 @@ describe("a refund", () => {
     const { itemId } = await paidRequest(payer);
     const id = idOf(await request(finance, itemId));
     const before = await product.wallets(payer);
-    await rows("alter table audit_log add constraint no_approval check (action <> 'approval_approved') not valid");
+    await rows(
+      product,
+      "alter table audit_log add constraint no_approval check (action <> 'approval_approved') not valid",
+    );
     try {
       expect((await decide(second, id)).statusCode).toBe(500);
       expect(await product.wallets(payer)).toEqual(before);
-      expect(await rows("select from operator_refunds where item_id = $1", [itemId])).toHaveLength(0);
+      expect(await rows(product, "select from operator_refunds where item_id = $1", [itemId])).toHaveLength(0);
     } finally {
-      await rows("alter table audit_log drop constraint no_approval");
+      await rows(product, "alter table audit_log drop constraint no_approval");
     }
     expect((await decide(second, id)).statusCode).toBe(200);
   });
@@ -285,7 +295,7 @@ describe("operators", () => {
     const { approvalId } = json<{ approvalId: string }>(invited);
     expect(codeOf(await owner.post(`/approvals/${approvalId}/decide`, { decision: "approve" }))).toBe("own_request");
     expect((await other.post(`/approvals/${approvalId}/decide`, { decision: "approve" })).statusCode).toBe(200);
-    const [row] = await rows<{ id: string }>("select id from operators where email = $1", [email]);
+    const [row] = await rows<{ id: string }>(product, "select id from operators where email = $1", [email]);
     const { url } = json<{ url: string }>(await owner.post(`/operators/${row?.id}/link`, {}));
     const token = url.split("/").at(-1);
     const post = (path: string, body: object) =>
@@ -296,11 +306,11 @@ describe("operators", () => {
         headers: { "content-type": "application/json", "sec-fetch-site": "same-origin", "user-agent": "Firefox/1" },
       });
     const shown = json<{ secret: string }>(await post("/welcome", { token }));
-    const code = () => new TOTP({ secret: Secret.fromBase32(shown.secret) }).generate();
+    const code = new TOTP({ secret: Secret.fromBase32(shown.secret) }).generate();
     expect(codeOf(await post("/welcome/finish", { token, password: "a long password", code: "000000" }))).toBe(
       "second_factor_wrong",
     );
-    const finished = await post("/welcome/finish", { token, password: "a long password", code: code() });
+    const finished = await post("/welcome/finish", { token, password: "a long password", code });
     const { recoveryCodes } = json<{ recoveryCodes: string[] }>(finished);
     expect(recoveryCodes.length).toBeGreaterThan(5);
     expect(codeOf(await post("/welcome", { token }))).toBe("operator_link_ended");
@@ -312,7 +322,7 @@ describe("operators", () => {
     const first = await post("/sign-in", { email, password: "a long password" });
     expect(first.headers["set-cookie"]).toBeUndefined();
     const { ticket } = json<{ ticket: string }>(first);
-    expect(codeOf(await post("/sign-in/second-step", { ticket, code: code() }))).toBe("second_factor_wrong");
+    expect(codeOf(await post("/sign-in/second-step", { ticket, code }))).toBe("second_factor_wrong");
     const done = await post("/sign-in/second-step", { ticket, code: recoveryCodes[0] ?? "" });
     expect(done.statusCode).toBe(200);
     expect(done.headers["set-cookie"]).toMatch(/^__Host-operator=.*Secure; SameSite=Strict/);
@@ -328,7 +338,8 @@ describe("operators", () => {
     const other = await operatorConsole.operator("support");
     const isIn = async () => (await other.get("/today")).statusCode === 200;
     expect(await isIn()).toBe(true);
-    const set = (change: string) => rows(`update operator_sign_ins set ${change} where operator_id = $1`, [other.id]);
+    const set = (change: string) =>
+      rows(product, `update operator_sign_ins set ${change} where operator_id = $1`, [other.id]);
     await set("seen_at = product_now() - interval '15 minutes'");
     expect(await isIn()).toBe(false);
     await set("seen_at = product_now() - interval '14 minutes'");
@@ -342,6 +353,7 @@ describe("operators", () => {
 
   test("keep an owner: the last one is not disabled", async () => {
     await rows(
+      product,
       "update operators set state = 'disabled', disabled_at = now() where 'owner' = any (roles) and state = 'active'",
     );
     const only = await operatorConsole.operator("owner");
@@ -355,7 +367,7 @@ describe("operators", () => {
       await owner.post(`/operators/${changed.id}/roles`, { roles: ["support", "finance"], reason: "new task" }),
     );
     const roles = async () =>
-      (await rows<{ roles: string[] }>("select roles from operators where id = $1", [changed.id]))[0]?.roles;
+      (await rows<{ roles: string[] }>(product, "select roles from operators where id = $1", [changed.id]))[0]?.roles;
     expect(await roles()).toEqual(["support"]);
     expect((await other.post(`/approvals/${approvalId}/decide`, { decision: "approve" })).statusCode).toBe(200);
     expect(await roles()).toEqual(["support", "finance"]);

@@ -8,10 +8,7 @@ beforeAll(async () => {
   product = await createTestApp();
   operatorConsole = await createTestConsole(product);
 });
-afterAll(async () => {
-  await operatorConsole.close();
-  await product.close();
-});
+afterAll(() => product.close());
 
 describe("the console's database role", () => {
   test.each([

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { randomIds } from "../kernel/ids.ts";
 import { runCommand } from "../modules/operators/index.ts";
 import { createTestApp, type TestApp } from "../testing/app.ts";
-import { createTestConsole, type TestConsole, type TestOperator } from "../testing/console.ts";
+import { codeOf, createTestConsole, json, rows, type TestConsole, type TestOperator } from "../testing/console.ts";
 import { createGrievance } from "../testing/grievance-steps.ts";
 import { ownOrigin } from "../testing/lookup-steps.ts";
 
@@ -28,22 +28,17 @@ afterEach(async () => {
   await product.checkInvariants();
   expect(product.jobFailures()).toEqual([]);
 });
-afterAll(async () => {
-  await operatorConsole.close();
-  await product.close();
-});
+afterAll(() => product.close());
 
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the test names the shape that it reads
-const json = <Value>(response: { readonly body: string }): Value => JSON.parse(response.body);
-const codeOf = (response: { readonly body: string }) => json<{ code?: string }>(response).code;
 const audit = async (id: string) =>
   (
-    await product.owner.query<{ line: string }>(
+    await rows<{ line: string }>(
+      product,
       `select coalesce(actor_id::text, '-') || ' ' || action || ' ' || reason as line from audit_log
        where object_id = $1 order by at, id`,
       [id],
     )
-  ).rows.map(({ line }) => line);
+  ).map(({ line }) => line);
 type Row = { id: string; reference: string; urgency: string; assignee: { name: string } | null };
 const list = async (query = "") => json<{ rows: Row[]; next: string | null }>(await privacy.get(`/grievances${query}`));
 type Page = Row & { history: { by: string; action: string; text: string }[]; candidates: { id: string }[] };

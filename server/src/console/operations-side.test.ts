@@ -2,7 +2,7 @@ import { consoleOperations } from "@idanimo/contract/console/operations";
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../testing/app.ts";
-import { createTestConsole, type TestConsole, type TestOperator } from "../testing/console.ts";
+import { codeOf, createTestConsole, json, type TestConsole, type TestOperator } from "../testing/console.ts";
 import { buildConsoleApp } from "./app.ts";
 import { consoleRoute } from "./mount.ts";
 
@@ -19,15 +19,7 @@ beforeAll(async () => {
   auditor = await operatorConsole.operator("auditor");
 });
 afterEach(() => product.checkInvariants());
-afterAll(async () => {
-  await operatorConsole.close();
-  await product.close();
-});
-
-type Response = { readonly body: string; readonly statusCode: number };
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the test names the shape that it reads
-const json = <Value>(response: Response): Value => JSON.parse(response.body);
-const codeOf = (response: Response) => json<{ code?: string }>(response).code;
+afterAll(() => product.close());
 
 async function addFailedJob(count = 1): Promise<void> {
   await product.owner.query(

@@ -1,7 +1,7 @@
 import type { PricePreview } from "@idanimo/contract/console/prices";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../testing/app.ts";
-import { createTestConsole, type TestConsole, type TestOperator } from "../testing/console.ts";
+import { codeOf, createTestConsole, json, type TestConsole, type TestOperator } from "../testing/console.ts";
 
 let product: TestApp;
 let operatorConsole: TestConsole;
@@ -14,15 +14,9 @@ beforeAll(async () => {
   second = await operatorConsole.operator("prices");
 });
 afterEach(() => product.checkInvariants());
-afterAll(async () => {
-  await operatorConsole.close();
-  await product.close();
-});
+afterAll(() => product.close());
 
 type Response = { readonly body: string; readonly statusCode: number };
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the test names the shape that it reads
-const json = <Value>(response: Response): Value => JSON.parse(response.body);
-const codeOf = (response: Response) => json<{ code?: string }>(response).code;
 const nin = {
   item: "nin",
   price: "600",

@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { sessionCookieName } from "../http/cookies.ts";
 import { createTestApp, type TestApp, type TestUser } from "../testing/app.ts";
-import { createTestConsole, type TestConsole, testBrowser, type TestOperator } from "../testing/console.ts";
+import { codeOf, createTestConsole, testBrowser, type TestConsole, type TestOperator } from "../testing/console.ts";
 import { consoleRoute } from "./mount.ts";
 
 let product: TestApp;
@@ -20,18 +20,11 @@ beforeAll(async () => {
   for (const role of operatorRoles) operators.set(role, await operatorConsole.operator(role));
 });
 afterEach(() => product.checkInvariants());
-afterAll(async () => {
-  await operatorConsole.close();
-  await product.close();
-});
+afterAll(() => product.close());
 
 const urlOf = (operation: (typeof consoleOperations)[number]) =>
   consoleRoute(operation).replace(/:\w+/g, () => randomUUID());
 const signedIn = consoleOperations.filter(({ access }) => access === "signed_in");
-const codeOf = (body: string) => {
-  const parsed: { code?: string } = JSON.parse(body);
-  return parsed.code;
-};
 
 describe("the console's operations", () => {
   test.each(
@@ -55,7 +48,7 @@ describe("the console's operations", () => {
             payload: "{}",
             headers: operator.headers,
           });
-    expect(response.statusCode === 403 && codeOf(response.body) === "operator_right_missing").toBe(!isAllowed);
+    expect(response.statusCode === 403 && codeOf(response) === "operator_right_missing").toBe(!isAllowed);
     expect(response.headers["cache-control"]).toBe("no-store");
   });
 

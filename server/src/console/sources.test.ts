@@ -14,10 +14,7 @@ beforeAll(async () => {
   user = await product.user({ NGN: 100_000_00n });
 });
 afterEach(() => product.checkInvariants());
-afterAll(async () => {
-  await operatorConsole.close();
-  await product.close();
-});
+afterAll(() => product.close());
 
 type Row = { source: string; searchTypes: string[]; isOpen: boolean; message: string | null; changedBy: string | null };
 const listed = async () => (await support.get("/sources")).json<{ sources: Row[] }>().sources;

@@ -15,10 +15,7 @@ beforeAll(async () => {
   operatorConsole = await createTestConsole(product);
 });
 afterEach(() => product.checkInvariants());
-afterAll(async () => {
-  await operatorConsole.close();
-  await product.close();
-});
+afterAll(() => product.close());
 
 async function insertSuspension(ownerId: string): Promise<void> {
   const operator = await operatorConsole.operator("support");

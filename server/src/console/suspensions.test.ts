@@ -1,7 +1,7 @@
 import { suspensionReasons } from "@idanimo/contract/suspensions";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, randomNin, type TestApp, type TestUser } from "../testing/app.ts";
-import { createTestConsole, type TestConsole, type TestOperator } from "../testing/console.ts";
+import { codeOf, createTestConsole, json, rows, type TestConsole, type TestOperator } from "../testing/console.ts";
 import { requestConsent, submitDecision } from "../testing/lookup-steps.ts";
 import { addMember, createOrganisation } from "../testing/organisation-steps.ts";
 
@@ -20,16 +20,8 @@ beforeAll(async () => {
   owner = await operatorConsole.operator("owner");
 });
 afterEach(() => product.checkInvariants());
-afterAll(async () => {
-  await operatorConsole.close();
-  await product.close();
-});
+afterAll(() => product.close());
 
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the test names the shape that it reads
-const json = <Value>(response: { readonly body: string }): Value => JSON.parse(response.body);
-const codeOf = (response: { readonly body: string }) => json<{ code?: string }>(response).code;
-const rows = async <Row extends object>(text: string, values: readonly unknown[] = []) =>
-  (await product.owner.query<Row>(text, [...values])).rows;
 const open = (operator: TestOperator, id: string) => operator.post(`/accounts/${id}/open`, { reason: "security" });
 async function suspend(operator: TestOperator, id: string, reasonCode = "misuse") {
   await open(operator, id);
@@ -40,16 +32,18 @@ const end = (operator: TestOperator, id: string) =>
 const buy = (user: Pick<TestUser, "post">) =>
   user.post("/verification/session", { nin: randomNin(), currency: "NGN", purpose: { code: "employment" } });
 const mailsTo = async (id: string) =>
-  (await rows("select from outbox_messages where key_id = $1 and kind = 'support_notice'", [id])).length;
+  (await rows(product, "select from outbox_messages where key_id = $1 and kind = 'support_notice'", [id])).length;
 const noticesOf = async (id: string) =>
   (
     await rows<{ kind: string }>(
+      product,
       "select kind from notices where owner_id = $1 and kind like 'support%' order by created_at, id",
       [id],
     )
   ).map(({ kind }) => kind);
 const openReviews = (id: string) =>
   rows<{ detail: string; due: string }>(
+    product,
     "select detail, to_char(due_at at time zone 'UTC', 'YYYY-MM-DD') as due from cases where kind = 'suspension_review' and object_id = $1 and closed_at is null",
     [id],
   );
@@ -80,6 +74,7 @@ describe("a suspension", () => {
     expect(codeOf(await end(support, user.id))).toBe("not_suspended");
     expect(await openReviews(user.id)).toEqual([]);
     const audited = await rows<{ action: string }>(
+      product,
       "select action from audit_log where object_id = $1 and actor_kind = 'operator' order by at, id",
       [user.id],
     );
@@ -131,7 +126,7 @@ describe("a suspension", () => {
     await suspend(support, user.id);
     await submitDecision(product, pending.token, "grant");
     await product.drainQueue();
-    const [item] = await rows<{ outcome: string }>("select outcome from purchase_items where id = $1", [
+    const [item] = await rows<{ outcome: string }>(product, "select outcome from purchase_items where id = $1", [
       pending.itemId,
     ]);
     expect(item?.outcome).toBe("DELIVERED");

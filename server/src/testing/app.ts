@@ -56,6 +56,8 @@ export type TestApp = TestDatabase &
     jobFailures(): readonly { readonly job: string; readonly error: unknown }[];
     /** Runs an entry of the schedule once. */
     runSchedule(name: string): Promise<void>;
+    /** Registers something that `close` closes before the application. */
+    onClose(close: () => Promise<void>): void;
   };
 
 export type TestUser = {
@@ -262,6 +264,7 @@ export async function createTestApp(
       await entry.run();
     },
 
+    onClose: (close) => void closers.push(close),
     async close() {
       for (const close of closers.reverse()) await close();
       fakes.close();

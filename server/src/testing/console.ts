@@ -15,13 +15,15 @@ import { offeredSources } from "../modules/verification/index.ts";
 import type { TestApp } from "./app.ts";
 import { consoleUrlOf } from "./database.ts";
 
-/** The operator console on the database of a test application, with its own role. `inject` needs no network. */
+/**
+ * The operator console on the database of a test application, with its own role. `inject` needs no network. The
+ * application's `close` closes it too.
+ */
 export type TestConsole = {
   readonly app: FastifyInstance;
   readonly deps: ConsoleDeps;
   /** Inserts an operator who has signed in. */
   operator(...roles: readonly OperatorRole[]): Promise<TestOperator>;
-  close(): Promise<void>;
 };
 
 export type TestOperator = {
@@ -32,6 +34,17 @@ export type TestOperator = {
   get(path: string): Promise<LightMyRequestResponse>;
   post(path: string, body: object, headers?: Readonly<Record<string, string>>): Promise<LightMyRequestResponse>;
 };
+
+/** The body of a response. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the test names the shape that it reads
+export const json = <Value>({ body }: { readonly body: string }): Value => JSON.parse(body);
+
+/** The code of a problem; undefined for any other response. */
+export const codeOf = (response: { readonly body: string }) => json<{ code?: string }>(response).code;
+
+/** The rows of a query that the database's owner runs. */
+export const rows = async <Row extends object>({ owner }: TestApp, text: string, values: readonly unknown[] = []) =>
+  (await owner.query<Row>(text, [...values])).rows;
 
 export const consoleOrigin = "http://localhost:7403";
 export const testBrowser = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
@@ -56,6 +69,10 @@ export async function createTestConsole(product: TestApp): Promise<TestConsole> 
     production: false,
     origins: [consoleOrigin],
     deps,
+  });
+  product.onClose(async () => {
+    await app.close();
+    await db.close();
   });
   await app.ready();
   return {
@@ -98,10 +115,6 @@ export async function createTestConsole(product: TestApp): Promise<TestConsole> 
             headers: { ...headers, "idempotency-key": randomIds.token(), ...more },
           }),
       };
-    },
-    close: async () => {
-      await app.close();
-      await db.close();
     },
   };
 }
