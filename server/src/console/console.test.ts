@@ -217,6 +217,21 @@ describe("a refund", () => {
     await decide(finance, idOf(first), "cancel");
   });
 
+  test("is shown on the page of its request while it waits [OC-10]", async () => {
+    const { itemId } = await paidRequest();
+    await open(finance, user.id);
+    const shown = async () =>
+      json<{ refund: object | null; isRefundable: boolean }>(await finance.get(`/requests/${itemId}`));
+    expect(await shown()).toMatchObject({ refund: null, isRefundable: true });
+    const id = idOf(await request(finance, itemId, { amount: "100" }));
+    const waiting = { amount: { currency: "NGN", minor: 100 }, state: "requested", reason: "source was wrong" };
+    expect(await shown()).toMatchObject({ refund: waiting, isRefundable: false });
+    await decide(second, id, "reject");
+    expect(await shown()).toMatchObject({ refund: null, isRefundable: true });
+    await decide(second, idOf(await request(finance, itemId)));
+    expect(await shown()).toMatchObject({ refund: { state: "paid" }, isRefundable: false });
+  });
+
   test("may be requested again after a rejection [OC-10]", async () => {
     const { itemId } = await paidRequest();
     const id = idOf(await request(finance, itemId, { amount: "100" }));

@@ -1,13 +1,26 @@
-import type { viewRequest } from "@idanimo/contract/console/accounts";
+import type { RequestDetails, viewRequest } from "@idanimo/contract/console/accounts";
 import { fail, ok } from "@idanimo/contract/problems";
+import type { Tx } from "../database/database.ts";
+import { findApprovalOf } from "../modules/approvals/index.ts";
 import { findConsentSteps } from "../modules/consent/index.ts";
 import { hasRecentView } from "../modules/operator-identity/index.ts";
 import { findRefund } from "../modules/payments/index.ts";
 import { findItemForOperator } from "../modules/purchases/index.ts";
 import { findLookupsForOperator } from "../modules/verification/index.ts";
+import { operatorScope } from "./approvers.ts";
 import type { ConsoleDeps } from "./deps.ts";
 import type { ConsoleHandler } from "./mount.ts";
-import { isChargeKept } from "./refunds.ts";
+import { isChargeKept, refundAmount } from "./refunds.ts";
+
+/** The refund of a request: paid, requested at the terminal, or waiting in the list of approvals. */
+async function readRefund(tx: Tx, itemId: string): Promise<RequestDetails["refund"]> {
+  const made = await findRefund(tx, itemId);
+  if (made)
+    return { amount: made.amount, state: made.confirmedBy === null ? "requested" : "paid", reason: made.reason };
+  const approval = await findApprovalOf(tx, operatorScope, { kind: "refund", objectId: itemId });
+  if (approval?.state !== "pending") return null;
+  return { amount: refundAmount(approval.facts), state: "requested", reason: approval.reason };
+}
 
 /** A request's steps, charge and sources, without anything of its subject. [OC-07] */
 export function createViewRequest({ db }: ConsoleDeps): ConsoleHandler<typeof viewRequest> {
@@ -19,7 +32,7 @@ export function createViewRequest({ db }: ConsoleDeps): ConsoleHandler<typeof vi
         return fail("reason_needed", {}, { details: { accountId: item.ownerId } });
       const consent = await findConsentSteps(tx, id);
       const lookups = await findLookupsForOperator(tx, id);
-      const refund = await findRefund(tx, id);
+      const refund = await readRefund(tx, id);
       const steps = [
         ["Ordered", item.createdAt],
         ["Paid", item.paidAt],
@@ -40,9 +53,7 @@ export function createViewRequest({ db }: ConsoleDeps): ConsoleHandler<typeof vi
         paymentType: item.paymentType,
         steps: steps.flatMap(([what, at]) => (at ? [{ what, at: at.toISOString() }] : [])),
         lookups: lookups.map(({ source, result, startedAt }) => ({ source, result, at: startedAt.toISOString() })),
-        refund: refund
-          ? { amount: refund.amount, state: refund.confirmedBy === null ? "requested" : "paid", reason: refund.reason }
-          : null,
+        refund,
         isRefundable: isChargeKept(item.outcome) && !refund,
       });
     });
