@@ -13,12 +13,13 @@ export type BrowserErrors = {
 
 type CollectedBrowserErrors = BrowserErrors & { readonly allowed: AllowedStatus[]; readonly lost: RegExp[] };
 
-/** Expected origins: the product, the payment page, the face capture page and the sign-in providers. */
+/** Expected origins: the product, the console, the payment page, the face capture page and the sign-in providers. */
 function isExpectedOrigin(address: string): boolean {
   if (!/^https?:/.test(address)) return true; // data, blob, about
   const { origin, pathname } = new URL(address);
   return (
     origin === origins.product ||
+    origin === origins.console ||
     (origin === origins.sandbox && /^\/(pay|assets|google|facebook|directory|live-face)\//.test(pathname))
   );
 }

@@ -1,0 +1,109 @@
+import type { Page } from "@playwright/test";
+
+import { expectAccessible } from "./support/accessibility.ts";
+import { createAccount, makePerson, signInByApi } from "./support/api.ts";
+import { expectNoAxeViolations, setTheme, themes } from "./support/appearance.ts";
+import { at, tabTo } from "./support/keyboard.ts";
+import { runOperator } from "./support/operator.ts";
+import { buySearch } from "./support/purchase.ts";
+import { expect, test } from "./support/test.ts";
+import { origins } from "./support/test-environment.ts";
+import { expectBalance, topUp } from "./support/wallet.ts";
+
+const widths = [360, 1440] as const;
+
+/** Checks a screen of the console at both widths, in both themes. */
+async function expectWellMade(page: Page): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const theme of themes) {
+      await setTheme(page, theme);
+      await expectNoAxeViolations(page, `${page.url()}, ${width} px, ${theme}`);
+    }
+    await expectAccessible(page);
+  }
+}
+
+/** Signs in an example operator with password and authenticator, by keyboard alone. */
+async function signInOperator(page: Page, email: string): Promise<void> {
+  await page.goto(origins.console);
+  await at(page, page.getByLabel("Email address"), { type: email });
+  await at(page, page.getByLabel("Password", { exact: true }), { type: "Example-1-password" });
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Code of your authenticator")).toBeFocused();
+  const { words: code } = await runOperator("code", email);
+  await page.keyboard.type(code);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Today" })).toBeVisible();
+}
+
+test("two operators find a customer and refund a check by keyboard [OC-05 OC-10 OC-19]", async ({
+  page,
+  newPerson,
+  trouble,
+}) => {
+  test.setTimeout(300_000);
+  trouble.allow(/\/console\/v1\/me$/, 401); // before the sign-in
+  const customer = makePerson("Hadiza");
+  await createAccount(customer);
+  await signInByApi(page, customer);
+  await page.goto("/main-dashboard");
+  await topUp(page, "5000");
+  const requestId = await buySearch(page, { rc: "RC 123986" });
+  await page.goto("/main-dashboard");
+  await expectBalance(page, "₦4,090");
+
+  const zainab = await (await newPerson()).newPage();
+  await signInOperator(zainab, "zainab@example.test");
+  await expectWellMade(zainab);
+
+  await test.step("an exact email with a reason opens the account, without anything of the subject", async () => {
+    await zainab.goto(`${origins.console}/find`);
+    await at(zainab, zainab.getByLabel(/^Email, phone/), { type: customer.email });
+    await tabTo(zainab, zainab.getByLabel("Reason"));
+    await zainab.getByLabel("Reason").selectOption("asked_us");
+    await at(zainab, zainab.getByRole("button", { name: "Find" }), { press: "Enter" });
+    await expect(zainab.getByRole("heading", { level: 1, name: /^Hadiza/ })).toBeVisible();
+    await expect(zainab.getByRole("main")).not.toContainText(customer.email);
+    await expectWellMade(zainab);
+  });
+
+  await test.step("the owner of the account reads who looked, and why", async () => {
+    await page.reload();
+    await page.getByRole("button", { name: /^Notices/ }).click();
+    await expect(page.getByText(/^Our support looked at your account: you contacted us/)).toBeVisible();
+    await page.keyboard.press("Escape");
+  });
+
+  await test.step("a requested refund moves nothing", async () => {
+    await zainab.goto(`${origins.console}/requests/${requestId}`);
+    await at(zainab, zainab.getByRole("button", { name: "Request a refund" }), { press: "Enter" });
+    const dialog = zainab.getByRole("dialog", { name: "Request a refund" });
+    await at(zainab, dialog.getByLabel("Reason"), { type: "The customer was charged for a wrong number" });
+    await expectNoAxeViolations(zainab);
+    await zainab.keyboard.press("Enter");
+    await expect(zainab.getByText(/is requested as a refund/)).toBeVisible();
+    await expectWellMade(zainab);
+    await zainab.goto(`${origins.console}/approvals`);
+    await expect(zainab.getByRole("button", { name: "Cancel my request" })).toBeVisible();
+    await expect(zainab.getByRole("button", { name: "Approve" })).toHaveCount(0);
+    await page.reload();
+    await expectBalance(page, "₦4,090");
+  });
+
+  await test.step("a second operator approves it, and the money moves once", async () => {
+    const olu = await (await newPerson()).newPage();
+    await signInOperator(olu, "olu@example.test");
+    await olu.goto(`${origins.console}/approvals`);
+    await expectWellMade(olu);
+    await at(olu, olu.getByRole("button", { name: "Approve" }).first(), { press: "Enter" });
+    await expect(olu.getByText("Approved, and done.")).toBeVisible();
+    await page.reload();
+    await expectBalance(page, "₦5,000");
+    for (const screen of ["prices", "sources", "jobs", "audit", "operators", "cases", "grievances"]) {
+      await olu.goto(`${origins.console}/${screen}`);
+      await expect(olu.getByRole("heading", { level: 1 })).toBeVisible();
+      await expectWellMade(olu);
+    }
+  });
+});
