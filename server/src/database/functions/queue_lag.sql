@@ -4,7 +4,7 @@ create or replace function queue_lag() returns table (jobs_seconds float8, worke
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
   return query select
-    (select extract(epoch from product_now() - min(j.run_at))::float8 from graphile_worker._private_jobs j
+    (select extract(epoch from product_now() - min(j.run_at))::float8 from graphile_worker.jobs j
      where j.run_at <= product_now() and j.locked_at is null and j.attempts = 0),
     (select extract(epoch from product_now() - max(w.seen_at))::float8 from worker_heartbeats w);
 end $$;
