@@ -60,7 +60,7 @@ const cacheMs = 4_000;
  */
 export function createProviderHealthMonitor(db: Database, providers: readonly string[]): ProviderHealthMonitor {
   type State = {
-    readonly standings: ReadonlyMap<string, ProviderHealth>;
+    readonly healthOf: ReadonlyMap<string, ProviderHealth>;
     readonly closed: ReadonlyMap<string, SourceMessage>;
   };
   let cached: { readonly at: number; readonly state: Promise<State> } | undefined;
@@ -71,7 +71,7 @@ export function createProviderHealthMonitor(db: Database, providers: readonly st
         ({ provider }) => provider,
       );
       return {
-        standings: new Map(providers.map((provider) => [provider, assessHealth(byProvider.get(provider) ?? [])])),
+        healthOf: new Map(providers.map((provider) => [provider, assessHealth(byProvider.get(provider) ?? [])])),
         closed: await findClosedSources(tx),
       };
     });
@@ -86,9 +86,9 @@ export function createProviderHealthMonitor(db: Database, providers: readonly st
     return cached.state;
   };
   const measured =
-    ({ standings }: State): GetProviderHealth =>
+    ({ healthOf }: State): GetProviderHealth =>
     (source) => {
-      const [all, here] = [standings.get(source.provider) ?? assessHealth([]), source.health()];
+      const [all, here] = [healthOf.get(source.provider) ?? assessHealth([]), source.health()];
       const state = worstState([all.state, here.state]);
       return { state, usualSeconds: all.usualSeconds ?? here.usualSeconds };
     };
