@@ -9,7 +9,7 @@ export const suspensionReasons = {
   payment: "a payment was disputed",
   misuse: "the account was used against our terms",
   security: "someone else may be using the account",
-  legal: "an authority or the law requires it",
+  legal: "an authority requires it",
 } as const satisfies Record<SuspensionReason, string>;
 
 /** A suspension as the account and the members of an organisation see it. */

@@ -369,7 +369,7 @@ export const answerHasNumber =
   "Leave out phone and identity numbers and email addresses. An answer must not name anyone.";
 export const caseEnded = "This is already closed or answered. Nothing was changed.";
 export const caseErased = "What the person wrote has been deleted, so it cannot be read or answered.";
-export const caseReasonNeeded = "Write why you read this first. The person is told that an operator read it.";
+export const caseReasonNeeded = "Write why you read this first. The person gets a notice that an operator read it.";
 export const assigneeUnsuitable =
   "Nothing changed. This operator is not active, or their roles do not include this work. Choose another.";
 export const findValueRequired = "Enter an email, a phone number, an EA number or an id.";

@@ -15,7 +15,8 @@ export const idleWarningDays = 14;
 export const idleFinalWarningDays = 3;
 export const domainsMax = 10;
 export const scimTokensMax = 5;
-/** Longest lifetime of a SCIM token; owners are told so many days before its end. */
+/** Longest lifetime of a SCIM token. */
 export const scimTokenMaxDays = 365;
+/** How long before its end the owners get a notice. */
 export const scimTokenWarningDays = 14;
 export const scimGroupsMax = 100;

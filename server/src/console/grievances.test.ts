@@ -52,7 +52,7 @@ const runOperator = (...line: readonly string[]) =>
   );
 
 describe("the text of a grievance [OC-14]", () => {
-  test("opens to a privacy officer with a reason, masked, and the person is told", async () => {
+  test("opens to a privacy officer with a reason, masked, and notifies the person", async () => {
     const words = "Call 0803 555 1122 or write to ada.obi@example.test. NIN 123 4567 8901, since 2026-11-02.";
     const { id, reference, pending } = await createGrievance(product, words);
     expect(codeOf(await privacy.get(`/grievances/${id}/text`))).toBe("case_reason_needed");

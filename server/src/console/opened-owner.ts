@@ -37,7 +37,7 @@ export async function findOpenedOwner(
   return (await hasRecentView(tx, operator.id, id)) ? ok(owner) : fail("reason_needed", {});
 }
 
-/** Who is told what operators do: the person, or the owners of the organisation. [OC-06] */
+/** Who gets notices about what operators do: the person, or the owners of the organisation. [OC-06] */
 export const findRecipients = async (tx: Tx, { id, organisation }: OperatorOwner): Promise<readonly string[]> =>
   organisation ? findOwnersOfOrganisation(tx, id) : [id];
 

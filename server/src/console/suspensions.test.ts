@@ -152,7 +152,7 @@ describe("a suspended organisation", () => {
     expect(await noticesOf(member.id)).toEqual([]);
   });
 
-  test("has a page with members, roles and owners, who are told of the view [OC-06]", async () => {
+  test("has a page with members, roles and owners, who get a notice of the view [OC-06]", async () => {
     const founder = await createOrganisation(product, { name: "Ibadan Movers" });
     const id = founder.organisationId;
     const member = await addMember(product, founder, ["requester"]);

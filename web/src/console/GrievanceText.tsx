@@ -55,7 +55,7 @@ function PersonsText({ found: { id } }: Props) {
   if (query.error?.problem.code === "case_reason_needed")
     return (
       <Card title="Text">
-        <p>The person is told that an operator read it. Your reason opens it for {caseReadingHours} hours.</p>
+        <p>The person gets a notice that an operator read it. Your reason opens it for {caseReadingHours} hours.</p>
         <div className={styles.actions}>
           <Button kind="primary" onClick={() => setOpening(true)}>
             Read the text

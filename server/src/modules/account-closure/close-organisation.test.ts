@@ -208,8 +208,8 @@ describe("an organisation with two owners", () => {
     await app.setClockOffset(7 * 86_400_000 + 60_000);
     await app.owner.query("update sign_ins set ends_at = product_now() + interval '1 day', seen_at = product_now()");
     await app.runSchedule("expire_approvals");
-    const told = "Kano Traders was not closed: no other owner confirmed within 7 days.";
-    for (const one of [owner, second]) expect(await noticesOf(one)).toContain(told);
+    const notice = "Kano Traders was not closed: no other owner confirmed within 7 days.";
+    for (const one of [owner, second]) expect(await noticesOf(one)).toContain(notice);
     expect(await pendingOf(second)).toEqual({ needsSecondOwner: true, pending: null });
   });
 

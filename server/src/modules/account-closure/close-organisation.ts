@@ -48,7 +48,7 @@ export function closeOwnOrganisation(deps: AccountDeps): Handler<typeof closeOrg
           const owners = await findActiveMembersWithRole(tx, organisation.id, "owner");
           if (owners.length < 2) return closeNow(tx, deps, { organisation, input, keys });
           const pending = await findPendingClosing(tx, organisation.id);
-          // who is no owner any more asks for nothing
+          // a request of someone who is no longer an owner does not count
           const isConfirmation =
             pending !== undefined &&
             pending.requestedBy !== organisation.actor.userId &&

@@ -78,7 +78,7 @@ export function readClosingState({ db }: Pick<AccountDeps, "db">): Handler<typeo
     });
 }
 
-/** Withdraws the caller's request, or rejects another owner's; both are told. */
+/** Withdraws the caller's request, or rejects another owner's; notifies both. */
 export function stopClosingOrganisation(deps: Pick<AccountDeps, "db" | "ids">): Handler<typeof stopClosing> {
   return (_input, caller) =>
     changeOrganisation(deps, caller, { right: "organisation:close" }, async (tx, organisation) => {

@@ -8,7 +8,7 @@ import { lockEmail } from "./store.ts";
 type ProvisionedPerson = { readonly email: string; readonly firstName: string; readonly lastName: string };
 
 /**
- * Finds or opens the account of an address for which its organisation vouches: one that nobody confirmed becomes
+ * Finds or opens the account of an address for which its organisation vouches: one that no one confirmed becomes
  * that of the address's owner. A new one has the given id and no password. [TM-12]
  */
 export async function provisionAccount(

@@ -44,7 +44,7 @@ export function ScimTokensCard({ address, tokens }: Props) {
         <>
           <Table caption="SCIM tokens" columns={columnsFor(setOpen)} rows={tokens} keyOf={({ id }) => id} />
           <footer className={organisation.foot}>
-            {tokens.length} of {scimTokensMax} tokens. Owners are told 14 days before one expires.
+            {tokens.length} of {scimTokensMax} tokens. Owners get a notice 14 days before one expires.
           </footer>
         </>
       )}

@@ -12,7 +12,7 @@ import * as store from "./store.ts";
 /**
  * Finds or creates the account of a person for whom an organisation's provider vouches. It may vouch only for
  * addresses of domains that this organisation has verified, each time; at the first sign-in such an address links
- * the account that has it, whose user is told. [TM-11]
+ * the account that has it, whose user gets a notice. [TM-11]
  */
 export async function findOrCreateSsoAccount(
   deps: Pick<AccountDeps, "db" | "ids" | "keys" | "publicUrl">,

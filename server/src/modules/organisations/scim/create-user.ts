@@ -18,7 +18,7 @@ type NewAccount = { readonly id: string; readonly key: Buffer };
 
 /**
  * Makes a person of a proved domain a member with the default role. An account that has the address is linked, and
- * its owner is told; otherwise one is opened without a password. [TM-12]
+ * its owner gets a notice; otherwise one is opened without a password. [TM-12]
  */
 export async function createUser(deps: ScimDeps, access: ScimAccess, body: unknown): Promise<ScimResult<Resource>> {
   const parsed = parseUser(body);

@@ -85,7 +85,7 @@ export async function acceptScimToken(tx: Tx, hash: Buffer): Promise<ScimAccess 
 
 export type EndingToken = { readonly id: string; readonly organisation_id: string; readonly expires_at: Date };
 
-/** Tokens that expire soon and of which no one was told. */
+/** Tokens that expire soon and without a notice so far. */
 export const findEndingTokens = (tx: Tx, most: number): Promise<readonly EndingToken[]> =>
   tx
     .selectFrom("scim_tokens")
@@ -97,7 +97,7 @@ export const findEndingTokens = (tx: Tx, most: number): Promise<readonly EndingT
     .limit(most)
     .execute();
 
-/** @returns false if another process told the owners meanwhile */
+/** @returns false if another process has notified the owners */
 export async function markTokenWarned(tx: Tx, id: string): Promise<boolean> {
   const row = await tx
     .updateTable("scim_tokens")

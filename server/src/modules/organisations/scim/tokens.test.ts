@@ -87,7 +87,7 @@ describe("a SCIM token", () => {
     const second = await addMember(app, owner, ["owner"]);
     await make(owner, 30);
     await make(owner, 14); // no longer than the warning itself
-    const told = async () => {
+    const messages = async () => {
       await app.runSchedule("announce_ending_tokens");
       await app.drainQueue();
       const mails = app.providers.mail.sent.filter(({ subject }) => subject === "A SCIM token expires soon");
@@ -98,10 +98,10 @@ describe("a SCIM token", () => {
         notices.filter(({ kind }) => kind === "scim_token_ending").length,
       ];
     };
-    expect(await told()).toEqual([0, 0, 0]);
+    expect(await messages()).toEqual([0, 0, 0]);
     await app.setClockOffset(16 * dayMs + 1_000);
-    expect(await told()).toEqual([1, 1, 1]);
-    expect(await told()).toEqual([1, 1, 1]);
+    expect(await messages()).toEqual([1, 1, 1]);
+    expect(await messages()).toEqual([1, 1, 1]);
     await app.setClockOffset(0);
     expect(app.jobFailures()).toEqual([]);
   });

@@ -187,7 +187,7 @@ describe("POST /Users [TM-12]", () => {
     expect(await rows("select from users where email = $1", `twin@${directory.domain}`)).toHaveLength(1);
   });
 
-  test("creates a suspended member with active false, who is not told to sign in", async () => {
+  test("creates a suspended member with active false, who gets no email", async () => {
     const id = await directory.create("later", { active: false });
     expect(await memberOf(id)).toMatchObject({ state: "suspended" });
     await app.drainQueue();
@@ -231,7 +231,7 @@ describe("GET /Users [TM-12]", () => {
     expect(await found(`emails[type eq "work" and value eq "chi@${directory.domain}"]`)).toEqual(["chi"]);
     expect(await found(`emails eq "chi@${directory.domain}" or id eq "${ids[0]}"`)).toEqual(["ada", "chi"]);
     expect(await found(`active eq true and not (userName co "ada")`)).toEqual(["bayo", "chi"]);
-    expect(await list({ filter: 'userName eq "nobody@example.com"' })).toEqual({
+    expect(await list({ filter: 'userName eq "unknown@example.com"' })).toEqual({
       schemas: ["urn:ietf:params:scim:api:messages:2.0:ListResponse"],
       totalResults: 0,
       startIndex: 1,
