@@ -30,6 +30,7 @@ export const noticeKinds = [
   "organisation_closing",
   "organisation_stays_open",
   "organisation_closed",
+  "webhook_disabled",
   "sso_changed",
   "sso_exemption_used",
   "support_viewed",

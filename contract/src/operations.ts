@@ -9,6 +9,7 @@ import * as historyViews from "./history-views.ts";
 import { faceTicket } from "./live-face.ts";
 import { organisationAudit } from "./organisations/audit.ts";
 import * as approvals from "./organisations/approvals.ts";
+import * as webhooks from "./developers/webhooks.ts";
 import * as scim from "./organisations/scim.ts";
 import * as closing from "./organisations/closing.ts";
 import * as singleSignOn from "./organisations/single-sign-on.ts";
@@ -149,6 +150,14 @@ export const operations = {
   endScimToken: scim.endScimToken,
   scimGroups: scim.scimGroups,
   mapScimGroup: scim.mapScimGroup,
+  webhookEndpoints: webhooks.webhookEndpoints,
+  createWebhook: webhooks.createWebhook,
+  changeWebhook: webhooks.changeWebhook,
+  deleteWebhook: webhooks.deleteWebhook,
+  rotateWebhookSecret: webhooks.rotateWebhookSecret,
+  testWebhook: webhooks.testWebhook,
+  webhookDeliveries: webhooks.webhookDeliveries,
+  replayWebhook: webhooks.replayWebhook,
   readSso: singleSignOn.readSso,
   saveSso: singleSignOn.saveSso,
   findSso: singleSignOn.findSso,

@@ -1,4 +1,5 @@
 import { browserProblems, type ProblemCode, type ProblemSpec } from "./problem-codes.ts";
+import * as developerTexts from "./developers/texts.ts";
 import * as organisationTexts from "./organisations/texts.ts";
 import * as texts from "./texts.ts";
 
@@ -112,6 +113,9 @@ export const problems = {
     title: organisationTexts.domainRecordMissingTitle,
     text: organisationTexts.domainRecordMissing,
   },
+  address_not_public: { status: 400, title: texts.errorTitle, text: developerTexts.addressNotPublic },
+  endpoint_limit: { status: 409, title: texts.errorTitle, text: developerTexts.endpointLimit },
+  webhook_disabled: { status: 409, title: texts.errorTitle, text: developerTexts.webhookDisabled },
   domain_unreachable: { status: 503, title: texts.errorTitle, text: organisationTexts.domainUnreachable },
   // what to verify
   nothing_to_verify: { status: 400, title: texts.errorTitle, text: texts.nothingToVerify },

@@ -7,6 +7,7 @@ import { resultRetentionRules } from "../../server/src/modules/results/retention
 import { subjectPortalRetentionRules } from "../../server/src/modules/subject-portal/retention-rules.ts";
 import { accountRetentionRules } from "../../server/src/modules/accounts/retention-rules.ts";
 import { verificationRetentionRules } from "../../server/src/modules/verification/retention-rules.ts";
+import { developerRetentionRules } from "../../server/src/modules/developers/retention-rules.ts";
 import { httpRetentionRules } from "../../server/src/http/retention-rules.ts";
 
 /** The rules of `server/src/modules/retention/expired-rows.ts`, without loading the modules. */
@@ -21,4 +22,5 @@ export const rowRetentionRules = [
   ...subjectPortalRetentionRules,
   ...resultRetentionRules,
   ...verificationRetentionRules,
+  ...developerRetentionRules,
 ] as const;

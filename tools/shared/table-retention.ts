@@ -191,6 +191,24 @@ export const retentionByTable: Readonly<Record<string, TableRetention>> = {
     "removed by the directory, or closure of the organisation",
   ),
   scim_group_members: aboutAccountHolder("which members are in a group", "as the group and the membership"),
+  webhook_endpoints: aboutAccountHolder(
+    "addresses to which an organisation's webhooks go, and who created them",
+    "removed by the organisation, or its closure",
+  ),
+  webhook_secrets: aboutNoPerson(
+    "secrets that sign an organisation's webhooks, sealed",
+    "as the endpoint; an earlier one 24 hours after its change",
+  ),
+  webhook_events: aboutNoPerson(
+    "what an organisation's webhooks reported: ids, codes, timestamps and amounts",
+    deletionPeriodOf("webhook_events"),
+  ),
+  webhook_deliveries: aboutNoPerson("to which endpoint an event went", "as the event"),
+  webhook_attempts: aboutNoPerson(
+    "attempts of a delivery, with the beginning of the organisation's response",
+    "as the event",
+  ),
+  webhook_days: aboutNoPerson("number of attempts of an endpoint in a day", deletionPeriodOf("webhook_days")),
   record_views: aboutAccountHolder("which account opened which record, and when", deletionPeriodOf("record_views")),
   member_request_totals: aboutAccountHolder("number of lookups of a member", "no expiry"),
   request_totals: aboutAccountHolder("number of lookups of an account", "no expiry"),

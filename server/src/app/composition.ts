@@ -18,7 +18,7 @@ export type Composition = ComposedJobs & {
   readonly keys: KeyStore;
   readonly accounts: AccountDeps;
   /** What the operator console shares with the product; it has connections of its own. */
-  readonly services: Pick<Services, "config" | "providers" | "ids" | "vault" | "limits" | "keys">;
+  readonly services: Pick<Services, "config" | "providers" | "ids" | "vault" | "limits" | "keys" | "events">;
   readonly routes: (app: FastifyInstance) => void;
   /** Prices that public documents contain. */
   readonly amounts: ReturnType<typeof offeredPricesReader>;

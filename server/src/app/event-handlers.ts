@@ -1,4 +1,5 @@
 import { publishToUser } from "../database/live-events.ts";
+import { registerWebhookHandlers } from "../modules/developers/index.ts";
 import { updateEscalations } from "../modules/consent/index.ts";
 import {
   cancelApprovalsOfMember,
@@ -10,7 +11,7 @@ import type { ModuleDeps } from "./module-deps.ts";
 import type { Services } from "./services.ts";
 
 /** Registers what later modules do when an earlier one reports an event. */
-export function registerEventHandlers({ events, metrics }: Services, { verification }: ModuleDeps): void {
+export function registerEventHandlers({ events, metrics }: Services, { verification, webhooks }: ModuleDeps): void {
   registerConsentHandlers(verification);
   registerAccountClosedHandler(verification);
   events.on("member_removed", async (tx, { organisationId, userId, areRecordsOrphaned }) => {
@@ -21,6 +22,7 @@ export function registerEventHandlers({ events, metrics }: Services, { verificat
     if (refunded) metrics.countRefund();
   });
   events.on("consent_messages_moved", (tx, { moved }) => updateEscalations(tx, moved));
+  registerWebhookHandlers(webhooks);
   events.on("payment_settled", (tx, { reference, ownerId }) =>
     publishToUser(tx, ownerId, { type: "payment_settled", reference }),
   );

@@ -4,6 +4,7 @@ import { approvalJobs } from "../modules/approvals/index.ts";
 import { accountJobs, businessMatchJobs, mailNotice } from "../modules/accounts/index.ts";
 import { auditJobs } from "../modules/audit/index.ts";
 import { consentJobs } from "../modules/consent/index.ts";
+import { webhookJobs } from "../modules/developers/index.ts";
 import { notificationJobs } from "../modules/notifications/index.ts";
 import { announceEndingScimTokens, suspendIdleMembers } from "../modules/organisations/index.ts";
 import { paymentJobs, reconciliationJobs } from "../modules/payments/index.ts";
@@ -21,6 +22,8 @@ import type { Services } from "./services.ts";
 
 /** Rows of bulk files that a process looks up at the same time, in slots of their own. */
 const bulkLineSlots = 64;
+/** Webhooks that a process sends at the same time, and as many to endpoints that fail or are slow. */
+const webhookSlots = 256;
 
 export type ComposedJobs = {
   readonly jobs: Jobs;
@@ -38,9 +41,10 @@ export function composeJobs(services: Services, deps: ModuleDeps, watch: Overdue
   const lookupWork = verificationJobs(verification);
   const bulkWork = bulkJobs(verification);
   const consentWork = consentJobs(consents);
-  const retentionWork = retentionJobs({ db, keys, ids });
+  const retentionWork = retentionJobs({ db, keys, ids, events });
   const caseWork = caseJobs({ db, keys, ids, myDataUrl: `${services.publicUrl}/my-data` });
   const messageWork = notificationJobs({ db, keys, sms, mail, push, events });
+  const webhookWork = webhookJobs(deps.webhooks);
   return {
     jobs: {
       match_business: matchWork.match_business,
@@ -61,8 +65,14 @@ export function composeJobs(services: Services, deps: ModuleDeps, watch: Overdue
       mail_notice: mailNotice(accounts),
       send_message: messageWork.send_message,
       send_push: messageWork.send_push,
+      deliver_webhook: webhookWork.deliver_webhook,
+      deliver_slow_webhook: webhookWork.deliver_slow_webhook,
     },
-    dedicatedSlots: { look_up_line: bulkLineSlots },
+    dedicatedSlots: {
+      look_up_line: bulkLineSlots,
+      deliver_webhook: webhookSlots,
+      deliver_slow_webhook: webhookSlots,
+    },
     schedule: [
       { name: "seal_audit", everyMs: 1_000, run: auditJobs(db).seal_audit },
       { name: "create_partitions", everyMs: 3_600_000, run: partitionJobs({ db, alarms }).create_partitions },
@@ -89,6 +99,7 @@ export function composeJobs(services: Services, deps: ModuleDeps, watch: Overdue
       { name: "watch_readers", everyMs: 60_000, run: watch.checkMassReaders },
       { name: "delete_expired_rows", everyMs: 3_600_000, run: retentionWork.delete_expired_rows },
       { name: "sweep_messages", everyMs: 600_000, run: messageWork.sweep_messages },
+      { name: "sweep_webhooks", everyMs: 30_000, run: webhookWork.sweep_webhooks },
       { name: "sweep_matches", everyMs: 3_600_000, run: matchWork.sweep_matches },
       { name: "suspend_idle_members", everyMs: 3_600_000, run: () => suspendIdleMembers(organisations) },
       { name: "announce_ending_tokens", everyMs: 3_600_000, run: () => announceEndingScimTokens(organisations) },

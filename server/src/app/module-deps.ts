@@ -1,6 +1,7 @@
 import { brand } from "@idanimo/contract/brand";
 import { type AccountDeps, openPasswordHasher, people } from "../modules/accounts/index.ts";
 import type { ConsentDeps } from "../modules/consent/index.ts";
+import type { WebhookDeps } from "../modules/developers/index.ts";
 import type { OrganisationDeps } from "../modules/organisations/index.ts";
 import type { PaymentDeps } from "../modules/payments/index.ts";
 import { findStaffViews, readSubjectAnswers } from "../modules/results/index.ts";
@@ -23,6 +24,7 @@ export type ModuleDeps = {
   readonly organisations: OrganisationDeps;
   readonly payments: PaymentDeps;
   readonly verification: VerificationDeps;
+  readonly webhooks: WebhookDeps;
 };
 
 /** The lookup plans of this installation. */
@@ -51,6 +53,17 @@ export function createModuleDeps(services: Services): ModuleDeps {
   };
   return {
     verification,
+    webhooks: {
+      db,
+      keys,
+      ids,
+      events,
+      people,
+      client: providers.webhooks,
+      isLoopbackAllowed: !config.production,
+      mode: "live",
+      publicUrl,
+    },
     accounts: {
       db,
       keys,

@@ -13,6 +13,7 @@ import {
 } from "../modules/accounts/index.ts";
 import { auditExportSection } from "../modules/audit/index.ts";
 import { consentRoutes } from "../modules/consent/index.ts";
+import { webhookRoutes } from "../modules/developers/index.ts";
 import { noticeExportSections, noticeRoutes } from "../modules/notifications/index.ts";
 import { organisationAuditRoutes, organisationRoutes } from "../modules/organisations/index.ts";
 import {
@@ -77,6 +78,7 @@ export function registerRoutes(
   organisationAuditRoutes(app, mount, identify, deps.organisations);
   scimRoutes(app, identify, deps.organisations);
   spendingRoutes(app, mount, { db, ids, people });
+  webhookRoutes(app, mount, deps.webhooks);
   pricingRoutes(app, mount, db);
   paymentRoutes(app, mount, payments);
   receiptRoutes(app, identify, payments);

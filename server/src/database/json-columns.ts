@@ -1,3 +1,4 @@
+import type { WebhookBody } from "@idanimo/contract/developers/webhook-events";
 import type { ColumnType } from "kysely";
 
 /** A JSON column: read as a value, written as text. */
@@ -8,4 +9,5 @@ export type ApprovalFacts = Json<Readonly<Record<string, string>>>;
 export type NoticeFacts = Json<Record<string, string>>;
 export type QuoteLines = Json<readonly { readonly label: string; readonly minor: string }[]>;
 export type SavedFilters = Json<unknown>;
+export type WebhookBodyJson = Json<WebhookBody>;
 export type UnreadableLines = Json<readonly { readonly line: number; readonly message: string }[]>;

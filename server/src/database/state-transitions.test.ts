@@ -1,11 +1,15 @@
 import { consentStates } from "@idanimo/contract/consent";
 import { itemStates, paymentStates, purchaseStates } from "@idanimo/contract/verification-states";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { webhookDeliveryStates } from "@idanimo/contract/developers/webhooks";
+import { webhookDeliveryTransitions } from "../modules/developers/webhooks/states.ts";
 import { consentTransitions } from "../modules/consent/states.ts";
 import { messageStates, messageTransitions } from "../modules/notifications/states.ts";
 import { paymentTransitions } from "../modules/payments/states.ts";
 import { itemTransitions, purchaseTransitions } from "../modules/purchases/states.ts";
 import { createTestApp, type TestApp } from "../testing/app.ts";
+import { createOrganisation } from "../testing/organisation-steps.ts";
+import { createWebhookEndpoint } from "../testing/webhook-steps.ts";
 
 /**
  * A state machine: its states, its transitions in the program, its table, and what else a row must have in a state.
@@ -58,6 +62,13 @@ const lives: Readonly<Record<string, Life>> = {
     first: undefined,
     besides: () => "attempts = 1",
   },
+  webhook_delivery: {
+    states: webhookDeliveryStates,
+    table: webhookDeliveryTransitions,
+    rows: "webhook_deliveries",
+    first: undefined,
+    besides: (state) => `next_attempt_at = ${state === "pending" ? now : "null"}`,
+  },
 };
 
 let app: TestApp;
@@ -68,6 +79,9 @@ beforeAll(async () => {
   await user.post("/transaction/wallet-payment", { sessionCode, transactionID, amount });
   await app.drainQueue(); // leaves a row of every state machine
   await app.startPayment(user, { currency: "NGN", minor: 1_000_00n });
+  const owner = await createOrganisation(app);
+  const { id } = await createWebhookEndpoint(owner, "http://127.0.0.1:1/");
+  await owner.post(`/developers/webhooks/${id}/test`, {});
 });
 afterEach(() => app.checkInvariants());
 afterAll(() => app.close());

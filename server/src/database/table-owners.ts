@@ -42,6 +42,13 @@ export const tableOwners = {
   approval_rules: "organisations",
   spending_caps: "organisations",
   spending_counters: "organisations",
+  // developers
+  webhook_attempts: "developers",
+  webhook_days: "developers",
+  webhook_deliveries: "developers",
+  webhook_endpoints: "developers",
+  webhook_events: "developers",
+  webhook_secrets: "developers",
   // wallet
   allowed_postings: "wallet",
   ledger_accounts: "wallet",

@@ -3,12 +3,15 @@
  * Please do not edit it manually.
  */
 
-import type { ApprovalFacts, NoticeFacts, QuoteLines, SavedFilters, UnreadableLines } from "./json-columns.ts";
+import type { ApprovalFacts, NoticeFacts, QuoteLines, SavedFilters, UnreadableLines, WebhookBodyJson } from "./json-columns.ts";
 import type { UserType } from "@idanimo/contract/accounts";
 import type { ApprovalState } from "@idanimo/contract/approvals";
 import type { SearchType } from "@idanimo/contract/catalogue";
 import type { ConsentState, PurposeCode } from "@idanimo/contract/consent";
 import type { OperatorRole } from "@idanimo/contract/console/rights";
+import type { Mode } from "@idanimo/contract/developers/mode";
+import type { WebhookEventKind, WebhookSubscription } from "@idanimo/contract/developers/webhook-events";
+import type { WebhookDeliveryState, WebhookDisabledReason, WebhookState } from "@idanimo/contract/developers/webhooks";
 import type { Currency } from "@idanimo/contract/money";
 import type { NoticeKind } from "@idanimo/contract/notices";
 import type { MemberState } from "@idanimo/contract/organisations/organisations";
@@ -1001,6 +1004,64 @@ export interface WatchCounts {
   what: "failed_sign_ins" | "refusals";
 }
 
+export interface WebhookAttempts {
+  at: Date;
+  delivery_id: string;
+  error_code: string | null;
+  ms: number;
+  number: number;
+  response_start: string;
+  status: number | null;
+}
+
+export interface WebhookDays {
+  day: Date;
+  endpoint_id: string;
+  failed: Generated<number>;
+  succeeded: Generated<number>;
+}
+
+export interface WebhookDeliveries {
+  attempts: Generated<number>;
+  attempts_before: Generated<number>;
+  created_at: Generated<Date>;
+  endpoint_id: string;
+  event_id: string;
+  id: string;
+  next_attempt_at: Date | null;
+  state: Generated<WebhookDeliveryState>;
+}
+
+export interface WebhookEndpoints {
+  created_at: Generated<Date>;
+  created_by: string;
+  disabled_reason: WebhookDisabledReason | null;
+  events: WebhookSubscription[];
+  first_failure_at: Date | null;
+  id: string;
+  mode: Mode;
+  organisation_id: string;
+  state: Generated<WebhookState>;
+  url: string;
+}
+
+export interface WebhookEvents {
+  body: WebhookBodyJson;
+  created_at: Generated<Date>;
+  id: string;
+  kind: WebhookEventKind;
+  mode: Mode;
+  organisation_id: string;
+}
+
+export interface WebhookSecrets {
+  created_at: Generated<Date>;
+  endpoint_id: string;
+  id: string;
+  sealed: Buffer;
+  valid_until: Date | null;
+}
+
 export interface WorkerHeartbeats {
   seen_at: Generated<Date>;
   worker_id: string;
@@ -1098,5 +1159,11 @@ export interface DB {
   users: Users;
   verification_requests: VerificationRequests;
   watch_counts: WatchCounts;
+  webhook_attempts: WebhookAttempts;
+  webhook_days: WebhookDays;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_endpoints: WebhookEndpoints;
+  webhook_events: WebhookEvents;
+  webhook_secrets: WebhookSecrets;
   worker_heartbeats: WorkerHeartbeats;
 }

@@ -134,6 +134,12 @@ describe("an operation on another user's object", () => {
       "removeDomain",
       "endScimToken",
       "mapScimGroup",
+      "changeWebhook",
+      "rotateWebhookSecret",
+      "testWebhook",
+      "webhookDeliveries",
+      "replayWebhook",
+      "deleteWebhook",
     ]);
   });
 
@@ -172,6 +178,8 @@ describe("an operation on another user's object", () => {
       domains: "organisation_id",
       scim_tokens: "organisation_id",
       scim_groups: "organisation_id",
+      webhook_endpoints: "organisation_id",
+      webhook_events: "organisation_id",
       sso_connections: "organisation_id",
     };
     const rows = Object.entries(tables).map(async ([table, column]) => [

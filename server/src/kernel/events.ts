@@ -1,8 +1,12 @@
+import type { Outcome } from "@idanimo/contract/verification-states";
+
 /**
  * Events for later modules. Handlers are registered at composition and run inside the emitter's database
  * transaction, so that an event and its effects are atomic. An event contains ids only.
  */
 export type ProductEvents = {
+  /** The first messages to subjects were queued. */
+  consent_requested: { readonly requestIds: readonly string[] };
   consent_granted: { readonly requestId: string };
   consent_denied: { readonly requestId: string };
   /** Messages to subjects were sent, or given up; each with the request that caused it. */
@@ -18,7 +22,12 @@ export type ProductEvents = {
   /** The deadline passed, or the subject withdrew consent. */
   consent_terminated: { readonly requestId: string; readonly wasGranted: boolean };
   /** An item has its outcome; `refunded` tells whether its total was credited to the wallet. */
-  item_closed: { readonly itemId: string; readonly ownerId: string; readonly refunded: boolean };
+  item_closed: {
+    readonly itemId: string;
+    readonly ownerId: string;
+    readonly refunded: boolean;
+    readonly outcome: Outcome;
+  };
   /** The account was closed: other modules delete its data. */
   account_closed: { readonly ownerId: string };
   /** A membership ended; `areRecordsOrphaned`: no other member may open the records of the member's requests. */
@@ -27,6 +36,10 @@ export type ProductEvents = {
     readonly userId: string;
     readonly areRecordsOrphaned: boolean;
   };
+  /** All lines of a paid file ended. */
+  bulk_completed: { readonly uploadId: string; readonly ownerId: string };
+  /** The searched values and the records of requests were deleted. */
+  requests_purged: { readonly requestIds: readonly string[] };
   payment_settled: { readonly reference: string; readonly ownerId: string };
 };
 export type EventName = keyof ProductEvents;

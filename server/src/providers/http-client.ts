@@ -1,8 +1,8 @@
-import { isIP } from "node:net";
+import { isIP, type LookupFunction } from "node:net";
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate } from "node:zlib";
 import type { Agent, Dispatcher } from "undici";
-import { isPublicAddress, lookupPublic } from "./public-addresses.ts";
+import { createCheckedLookup } from "./public-addresses.ts";
 import { parseWireJson } from "./wire-json.ts";
 
 /**
@@ -26,6 +26,11 @@ export type HttpRequest = {
   readonly bytes?: Buffer;
   /** From the start to the last byte of the response. */
   readonly totalMs?: number;
+  /**
+   * Only the status matters: at most so many bytes of the response are read, as text, whatever it is. A redirect is
+   * a response like any other, and so is one whose body breaks off.
+   */
+  readonly startBytes?: number;
   /** The response is a file: returned as bytes, at most this many, and not parsed. */
   readonly fileBytes?: number;
 };
@@ -59,6 +64,11 @@ export type HttpClientLimits = {
   readonly bytes: number;
 };
 
+export type HttpClientReach = {
+  readonly accepts?: ((address: string) => boolean) | undefined;
+  readonly lookupAddress?: LookupFunction | undefined;
+};
+
 /** Limits for responses of providers. [T-62] */
 export const defaultHttpClientLimits: HttpClientLimits = { connectMs: 5_000, totalMs: 30_000, bytes: 5 * 1024 * 1024 };
 /** Shorter than any server keeps idle connections, so that no request meets one that is being closed. */
@@ -70,12 +80,13 @@ class UnusableBodyError extends Error {}
 
 /**
  * @param isHttpsOnly in production: no key or personal value leaves without TLS, whatever the URL
- * @param isPublicOnly for URLs that customers name: connects to public addresses only [T-60]
+ * @param accepts for URLs that customers name: connects to no other address [T-60]
+ * @param lookupAddress resolves names; replaced in tests
  */
 export function openHttpClient(
   given: Partial<HttpClientLimits> = {},
   isHttpsOnly = false,
-  { isPublicOnly = false }: { readonly isPublicOnly?: boolean } = {},
+  { accepts, lookupAddress = accepts && createCheckedLookup(accepts) }: HttpClientReach = {},
 ): HttpClient {
   const limits = { ...defaultHttpClientLimits, ...given };
   let opened: Promise<Agent> | undefined;
@@ -85,19 +96,21 @@ export function openHttpClient(
       const url = URL.parse(question.url);
       if (!url || !(isHttpsOnly ? /^https:$/ : /^https?:$/).test(url.protocol)) return rejection("bad_address");
       if (isClosed) return rejection("closed");
-      if (isPublicOnly && isPrivateHost(url.hostname)) return rejection("not_public"); // a literal needs no lookup
+      if (accepts && !isAcceptedHost(url.hostname, accepts)) return rejection("not_public"); // a literal needs no lookup
       let agent: Agent;
       try {
-        agent = await (opened ??= openAgent(limits, isPublicOnly)); // not loaded at start-up
+        agent = await (opened ??= openAgent(limits, lookupAddress)); // not loaded at start-up
       } catch (error) {
         opened = undefined;
         return rejection(errorCodeOf(error));
       }
       const most = question.fileBytes ?? limits.bytes;
       const isFile = question.fileBytes !== undefined;
-      const sent = { question, url, isFile, most, ms: question.totalMs ?? limits.totalMs };
+      const ms = question.totalMs ?? limits.totalMs;
+      const sent = { question, url, isFile, most, ms, startBytes: question.startBytes };
       const end = await new Promise<HttpOutcome | Received>((resolve) => send(agent, sent, resolve));
       if (end.kind !== "received") return end;
+      if (question.startBytes !== undefined) return readStart(end);
       return readResponse(end, most, isFile).catch((error: unknown) => broken(errorCodeOf(error)));
     },
     close() {
@@ -111,18 +124,18 @@ export function openHttpClient(
 }
 
 const rejection = (why: string) => ({ kind: "refused_connection", why }) as const;
-/** Whether a URL's host is an address that is not public. URLs have one notation for each address. */
-function isPrivateHost(hostname: string): boolean {
+/** Whether a URL's host is a name or an accepted address. URLs have one notation for each address. */
+function isAcceptedHost(hostname: string, accepts: (address: string) => boolean): boolean {
   const plain = hostname.replace(/^\[|\]$/g, "");
-  return isIP(plain) !== 0 && !isPublicAddress(plain);
+  return isIP(plain) === 0 || accepts(plain);
 }
 const broken = (why: string) => ({ kind: "broken", why }) as const;
 
 /** The library's own timeouts for headers and bodies are off: a request has one timeout from start to last byte. */
-async function openAgent({ connectMs }: HttpClientLimits, isPublicOnly: boolean): Promise<Agent> {
+async function openAgent({ connectMs }: HttpClientLimits, lookupAddress: LookupFunction | undefined): Promise<Agent> {
   const { Agent } = await import("undici");
   return new Agent({
-    connect: { timeout: connectMs, ...(isPublicOnly && { lookup: lookupPublic }) }, // for TLS until the server is authenticated
+    connect: { timeout: connectMs, ...(lookupAddress && { lookup: lookupAddress }) }, // for TLS until the server is authenticated
     keepAliveTimeout: idleMs,
     keepAliveMaxTimeout: idleMs,
     maxHeaderSize: 32 * 1024,
@@ -140,6 +153,7 @@ type Sent = {
   readonly most: number;
   /** Until the complete response was received. */
   readonly ms: number;
+  readonly startBytes: number | undefined;
 };
 type Received = {
   readonly kind: "received";
@@ -152,7 +166,7 @@ type Received = {
 /** Sends one request and calls `end` once. */
 function send(
   agent: Agent,
-  { question, url, isFile, most, ms }: Sent,
+  { question, url, isFile, most, ms, startBytes }: Sent,
   end: (ended: HttpOutcome | Received) => void,
 ): void {
   let sending: Dispatcher.DispatchController | undefined;
@@ -165,7 +179,10 @@ function send(
     clearTimeout(timer);
     end(ended);
   };
+  const isStartReceived = () => startBytes !== undefined && status >= 200;
+  const succeed = () => finish({ kind: "received", status, headers, body: Buffer.concat(parts) });
   const fail = (why: string, late = false) => {
+    if (isStartReceived()) succeed();
     finish({ kind: sending ? (late ? "timeout" : "broken") : "refused_connection", why });
     sending?.abort(new UnusableBodyError(why));
   };
@@ -181,7 +198,7 @@ function send(
     onResponseStart(controller, statusCode, its) {
       [status, headers] = [statusCode, its];
       bound = contentEncodingOf(headers) === "" ? most : most + decompressionHeadroomBytes;
-      if (status < 200) return; // informational: the response follows
+      if (status < 200 || startBytes !== undefined) return; // informational: the response follows
       // undici takes a broken connection for the end of a body without a stated length, so an incomplete file would
       // be accepted
       const hasKnownLength = headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
@@ -191,11 +208,14 @@ function send(
     },
     onResponseData(controller, part) {
       size += part.length;
-      if (size > bound) controller.abort(new UnusableBodyError("too_large"));
+      if (startBytes !== undefined) {
+        parts.push(part.subarray(0, Math.max(0, part.length - (size - startBytes))));
+        if (size >= startBytes) controller.abort(new UnusableBodyError("enough"));
+      } else if (size > bound) controller.abort(new UnusableBodyError("too_large"));
       else parts.push(part);
     },
     onResponseEnd() {
-      finish({ kind: "received", status, headers, body: Buffer.concat(parts) });
+      succeed();
     },
     onResponseError: (_controller, error) => fail(errorCodeOf(error)),
   });
@@ -216,6 +236,17 @@ function optionsOf(question: HttpRequest, url: URL): Agent.DispatchOptions {
     body: question.bytes ?? json,
   };
 }
+
+const lenientUtf8 = new TextDecoder("utf-8");
+
+/** The status, and the beginning of the body as it came. */
+const readStart = ({ status, headers, body }: Received): HttpResponse => ({
+  kind: "response",
+  status,
+  contentType: textOf(headers["content-type"]),
+  text: lenientUtf8.decode(body),
+  json: undefined,
+});
 
 async function readResponse(
   { status, headers, body }: Received,

@@ -1,3 +1,4 @@
+import { webhookTimeoutSeconds } from "@idanimo/contract/developers/limits";
 import { Gauge, type Registry } from "prom-client";
 import { type Clock, systemClock } from "../kernel/clock.ts";
 import type { SourceSettings } from "./source-settings.ts";
@@ -17,7 +18,8 @@ import { openIdConnect } from "./enterprise-sign-in/openid-connect.ts";
 import type { EnterpriseSignIn } from "./enterprise-sign-in/port.ts";
 import { dnsDomainRecords } from "./domain-records/dns.ts";
 import type { DomainRecords } from "./domain-records/port.ts";
-import { openHttpClient } from "./http-client.ts";
+import { type HttpClient, openHttpClient } from "./http-client.ts";
+import { isLoopbackAddress, isPublicAddress } from "./public-addresses.ts";
 import type { PremblySettings } from "./person-records/prembly-call.ts";
 import type { Push } from "./push/port.ts";
 import { type PushSettings, webPush } from "./push/web-push.ts";
@@ -48,6 +50,8 @@ export type Providers = {
   readonly enterpriseSignIn: EnterpriseSignIn;
   /** The TXT records with which organisations prove their domains. */
   readonly domainRecords: DomainRecords;
+  /** Calls webhook endpoints: public addresses, and those of this machine in a demonstration [DP-06]. */
+  readonly webhooks: HttpClient;
   /** Undefined: our own proof of work is used. */
   readonly captcha: HostedCaptcha | undefined;
   /** The health of each, as seen by this process. */
@@ -88,7 +92,12 @@ export type ProviderSettings = {
 export function openProviders(settings: ProviderSettings, deps: ProviderDeps): Providers {
   const clock = deps.clock ?? systemClock;
   const outside = openHttpClient({}, settings.production);
-  const anywhere = openHttpClient({ bytes: 512 * 1024 }, true, { isPublicOnly: true });
+  const anywhere = openHttpClient({ bytes: 512 * 1024 }, true, { accepts: isPublicAddress });
+  const webhooks = openHttpClient({ totalMs: webhookTimeoutSeconds * 1_000 }, settings.production, {
+    accepts: settings.production
+      ? isPublicAddress
+      : (address) => isPublicAddress(address) || isLoopbackAddress(address),
+  });
   const metrics = providerMetrics(deps.registry);
   const known = new Map<string, ProviderClient>();
   /** One client per provider, whatever it is used for, so that a failing provider is down for all of it. */
@@ -136,11 +145,13 @@ export function openProviders(settings: ProviderSettings, deps: ProviderDeps): P
       // the same that a demonstration's push devices have
       { sandboxOrigin: settings.push.sandboxOrigin },
     ),
+    webhooks,
     domainRecords: dnsDomainRecords(settings.dnsServers),
     health: (need) => lines[need].health(),
     close() {
       outside.close();
       anywhere.close();
+      webhooks.close();
       mail.close();
     },
   };

@@ -1,4 +1,4 @@
-import { lookup } from "node:dns";
+import { type LookupAddress, type LookupAllOptions, lookup } from "node:dns";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 
 /**
@@ -39,18 +39,34 @@ export function isPublicAddress(address: string): boolean {
   return isIP(address) === 6 && publicV6.check(address, "ipv6") && !blocked.check(address, "ipv6");
 }
 
+/** Whether an address is of this machine. */
+export const isLoopbackAddress = (address: string): boolean =>
+  isIP(address) === 4 ? address.startsWith("127.") : address === "::1";
+
 /**
  * Resolves a name for one connection, which uses exactly the checked addresses: an answer that changes later cannot
- * lead elsewhere. One address that is not public rejects the name.
+ * lead elsewhere. One address that is not accepted rejects the name.
+ * @param resolve replaces the system's resolver in tests
  */
-export const lookupPublic: LookupFunction = (hostname, options, callback) => {
-  lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    const [first] = error ? [] : addresses;
-    if (error || !first) callback(error ?? notPublic(), "");
-    else if (!addresses.every(({ address }) => isPublicAddress(address))) callback(notPublic(), "");
-    else if (options.all === true) callback(null, addresses);
-    else callback(null, first.address, first.family);
-  });
-};
+export function createCheckedLookup(
+  accepts: (address: string) => boolean,
+  resolve: (hostname: string, options: LookupAllOptions, done: ResolveCallback) => void = lookup,
+): LookupFunction {
+  return (hostname, options, callback) => {
+    const { family, hints, verbatim } = options;
+    const asked: LookupAllOptions = { all: true };
+    if (family !== undefined) asked.family = family;
+    if (hints !== undefined) asked.hints = hints;
+    if (verbatim !== undefined) asked.verbatim = verbatim;
+    resolve(hostname, asked, (error, addresses) => {
+      const [first] = error ? [] : addresses;
+      if (error || !first) callback(error ?? notPublic(), "");
+      else if (!addresses.every(({ address }) => accepts(address))) callback(notPublic(), "");
+      else if (options.all === true) callback(null, addresses);
+      else callback(null, first.address, first.family);
+    });
+  };
+}
+export type ResolveCallback = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void;
 
 const notPublic = () => Object.assign(new Error("the address is not public"), { code: "NOT_PUBLIC" });

@@ -317,6 +317,7 @@ export function createFakeProviders(real: Providers, chosen: SourceOverrides = (
     ipLookup: { find: (ip) => Promise.resolve({ ip, country: "Nigeria" }) },
     domainRecords: new FakeDomainRecords(),
     enterpriseSignIn: real.enterpriseSignIn,
+    webhooks: real.webhooks,
     google: real.google,
     facebook: real.facebook,
     captcha: real.captcha,

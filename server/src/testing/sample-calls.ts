@@ -31,6 +31,7 @@ export type CallTargets = {
   /** A token and a group of the organisation's directory. */
   readonly scimTokenId: string;
   readonly scimGroupId: string;
+  readonly webhookId: string;
 };
 export type SignedInOperation = {
   [Name in keyof typeof operations]: (typeof operations)[Name]["access"] extends "signed_in" ? Name : never;
@@ -143,6 +144,14 @@ const sampleInputs: {
   endScimToken: ({ scimTokenId }) => ({ id: scimTokenId }),
   scimGroups: () => ({}),
   mapScimGroup: ({ scimGroupId }) => ({ id: scimGroupId, role: "reader" }),
+  webhookEndpoints: () => ({}),
+  createWebhook: () => ({ url: "https://hooks.example/idanimo", events: ["request.closed"] }),
+  changeWebhook: ({ webhookId }) => ({ id: webhookId, events: ["request.closed"] }),
+  rotateWebhookSecret: ({ webhookId }) => ({ id: webhookId }),
+  testWebhook: ({ webhookId }) => ({ id: webhookId }),
+  webhookDeliveries: ({ webhookId }) => ({ id: webhookId }),
+  replayWebhook: ({ webhookId }) => ({ id: webhookId, failedSince: "2026-11-01T00:00:00Z" }),
+  deleteWebhook: ({ webhookId }) => ({ id: webhookId }),
   saveCap: () => ({
     appliesTo: "role",
     subjectId: "requester",
@@ -246,9 +255,10 @@ export async function createCallTargets(app: TestApp, user: TestUser, name?: Sig
 async function createColleagues(app: TestApp, { id: organisationId }: TestUser) {
   const [memberId, invitationId, roleId] = [randomIds.publicId(), randomIds.publicId(), randomIds.publicId()];
   const [scimTokenId, scimGroupId] = [randomIds.publicId(), randomIds.publicId()];
-  const scim = { scimTokenId, scimGroupId };
+  const webhookId = randomIds.publicId();
+  const integration = { scimTokenId, scimGroupId, webhookId };
   const { rowCount } = await app.owner.query("select from organisations where id = $1", [organisationId]);
-  if (rowCount === 0) return { memberId, invitationId, roleId, domain: "none.example", ...scim };
+  if (rowCount === 0) return { memberId, invitationId, roleId, domain: "none.example", ...integration };
   const colleague = await app.user();
   await app.owner.query("insert into members (organisation_id, user_id, roles) values ($1, $2, '{requester}')", [
     organisationId,
@@ -277,7 +287,13 @@ async function createColleagues(app: TestApp, { id: organisationId }: TestUser) 
     scimGroupId,
     organisationId,
   ]);
-  return { memberId: colleague.id, invitationId, roleId, domain, ...scim };
+  await app.owner.query(
+    `insert into webhook_endpoints (id, organisation_id, mode, url, events, created_by)
+     values ($1, $2, 'live', 'https://hooks.example/', '{request.closed}', $2)`,
+    [webhookId, organisationId],
+  );
+  await app.owner.query("insert into webhook_secrets (id, endpoint_id, sealed) values ($1, $1, '\\x00')", [webhookId]);
+  return { memberId: colleague.id, invitationId, roleId, domain, ...integration };
 }
 
 /** Completes a search of a registration number, if the application has a source of them. @returns its request */
@@ -305,6 +321,7 @@ export const similarMissingTargets = (like: CallTargets): CallTargets => ({
   domain: `${randomIds.publicId()}.example`,
   scimTokenId: randomIds.publicId(),
   scimGroupId: randomIds.publicId(),
+  webhookId: randomIds.publicId(),
   companyOf: randomIds.publicId(),
 });
 /** Ids that do not exist. */
@@ -326,4 +343,5 @@ export const missingTargets: CallTargets = {
   domain: "none.example",
   scimTokenId: "",
   scimGroupId: "",
+  webhookId: "",
 };

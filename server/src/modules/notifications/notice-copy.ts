@@ -113,6 +113,11 @@ const noticeCopy = {
     text: "A SCIM token of {organisation} expires on {on}. Create a new one and give it to your directory before, or members are no longer kept up to date.",
     push: "Your directory needs a new token.",
   },
+  webhook_disabled: {
+    title: "A webhook endpoint was disabled",
+    text: "We disabled the webhook endpoint {host} of {organisation}, because {why}. Fix it, enable it and send the failed events again.",
+    push: "A webhook endpoint was disabled.",
+  },
   sso_changed: {
     title: "Single sign-on changed",
     text: "A colleague changed the single sign-on of {organisation}. If this is wrong, check its settings now.",

@@ -132,6 +132,7 @@ describe("the notice copy [T-54]", () => {
     by: "Ada Obi",
     who: "Chidi Eze",
     organisation: "Kuda Foods",
+    host: "hooks.example",
     roles: "Requester",
     reason: "a lost phone",
     outcome: "was approved",

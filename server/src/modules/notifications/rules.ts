@@ -28,6 +28,7 @@ export const messageTtlMinutes = {
   idle_member: idleFinalWarningDays * 24 * 60,
   directory_account: 24 * 60,
   scim_token_ending: 24 * 60,
+  webhook_disabled: 24 * 60,
 } as const;
 export type MessageKind = keyof typeof messageTtlMinutes;
 

@@ -27,7 +27,7 @@ export {
   unsealBankAccount,
 } from "./pay-outs.ts";
 export { hasPendingPayment } from "./account-closure.ts";
-export { findNewestPaymentOfPurchase, findPaymentById, isReferenceTaken } from "./store.ts";
+export { findNewestPaymentOfPurchase, findPayment, findPaymentById, isReferenceTaken } from "./store.ts";
 export { publicPaymentStatus } from "./rules.ts";
 export { generateReference } from "./reference.ts";
 export { paymentRoutes } from "./routes.ts";

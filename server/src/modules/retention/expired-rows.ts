@@ -5,6 +5,7 @@ import { accountRetentionRules } from "../accounts/index.ts";
 import { consentRetentionRules, deleteExpiredLinks } from "../consent/index.ts";
 import { notificationRetentionRules } from "../notifications/index.ts";
 import { operatorIdentityRetentionRules } from "../operator-identity/index.ts";
+import { developerRetentionRules } from "../developers/index.ts";
 import { organisationRetentionRules } from "../organisations/index.ts";
 import { purchaseRetentionRules } from "../purchases/index.ts";
 import { resultRetentionRules } from "../results/index.ts";
@@ -23,6 +24,7 @@ export const rowRetentionRules = [
   ...subjectPortalRetentionRules,
   ...resultRetentionRules,
   ...verificationRetentionRules,
+  ...developerRetentionRules,
 ] as const;
 
 /** Deletes expired rows and link hashes. Idempotent. */

@@ -65,6 +65,7 @@ const tablesWithoutRequest = [
   "sign_in_tickets.token_hash",
   "sign_ins.token_hash",
   "spent_nonces.nonce_hash",
+  "webhook_secrets.sealed",
   "subject_blocks.contact_hash",
   "subject_codes.code_hash",
   "subject_codes.contact_hash",

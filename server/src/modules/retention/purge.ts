@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Database, Tx } from "../../database/database.ts";
 import type { KeyStore } from "../../database/key-store.ts";
 import type { IdSource } from "../../kernel/ids.ts";
+import type { Events } from "../../kernel/events.ts";
 import { failpoint } from "../../kernel/failpoints.ts";
 import { writeAudits } from "../audit/index.ts";
 import { purge as purgeConsents } from "../consent/index.ts";
@@ -10,7 +11,12 @@ import { purge as purgeMessages } from "../notifications/index.ts";
 import { deleteKeylessPieces, findPieceKeys, purge as purgeResults } from "../results/index.ts";
 import { findDuePurges, findSealedRequestIds, purge as purgeRequests } from "../verification/index.ts";
 
-export type PurgeDeps = { readonly db: Database; readonly keys: KeyStore; readonly ids: IdSource };
+export type PurgeDeps = {
+  readonly db: Database;
+  readonly keys: KeyStore;
+  readonly ids: IdSource;
+  readonly events: Events<Tx>;
+};
 
 /** Requests purged per transaction: large enough to be fast, small enough to hold locks only briefly. */
 const batchSize = 500;
@@ -26,7 +32,11 @@ async function tryLockPurge(tx: Tx): Promise<boolean> {
  * for 24 hours a hash that this account made the request. Updates consents first, as every decision does, so that
  * the two cannot deadlock. A request already purged by another process gets no second audit row.
  */
-async function eraseRequests(tx: Tx, ids: IdSource, requestIds: readonly string[]): Promise<void> {
+async function eraseRequests(
+  tx: Tx,
+  { ids, events }: Pick<PurgeDeps, "ids" | "events">,
+  requestIds: readonly string[],
+): Promise<void> {
   await purgeConsents(tx, requestIds);
   await purgeResults(tx, requestIds);
   await purgeMessages(tx, requestIds);
@@ -36,6 +46,7 @@ async function eraseRequests(tx: Tx, ids: IdSource, requestIds: readonly string[
     ids,
     purged.map((id) => ({ actorKind: "system", action: "purged", objectId: id })),
   );
+  await events.emit(tx, "requests_purged", { requestIds: purged });
 }
 
 /**
@@ -54,7 +65,7 @@ export function createPurger(deps: PurgeDeps) {
     failpoint("purge_key_destroyed");
     const isDone = await deps.db.transaction("system", async (tx) => {
       if (only === undefined && !(await tryLockPurge(tx))) return false;
-      await eraseRequests(tx, deps.ids, requestIds);
+      await eraseRequests(tx, deps, requestIds);
       return true;
     });
     failpoint("purge_committed");
@@ -76,7 +87,7 @@ export function createPurger(deps: PurgeDeps) {
         const dead = await deps.keys.findMissing(ids);
         if (dead.length > 0) {
           await deps.keys.destroy(await deps.db.transaction("system", (tx) => findPieceKeys(tx, dead)));
-          await deps.db.transaction("system", (tx) => eraseRequests(tx, deps.ids, dead));
+          await deps.db.transaction("system", (tx) => eraseRequests(tx, deps, dead));
         }
         erased += dead.length;
         after = ids.at(-1) ?? after;

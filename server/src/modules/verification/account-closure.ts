@@ -35,7 +35,7 @@ async function endConsentRequests(deps: AccountClosureDeps, tx: Tx, ownerId: str
   const ended = await terminateRequesterConsents(deps, tx, ownerId, consentBatchSize);
   for (const { requestId, wasGranted } of ended)
     if (!wasGranted && (await closeItem(tx, deps.ids, requestId, "UNANSWERED")))
-      await deps.events.emit(tx, "item_closed", { itemId: requestId, ownerId, refunded: false });
+      await deps.events.emit(tx, "item_closed", { itemId: requestId, ownerId, refunded: false, outcome: "UNANSWERED" });
   return ended.length;
 }
 

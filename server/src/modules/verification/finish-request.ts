@@ -51,6 +51,7 @@ export async function prepareClosing(
     itemId: request.id,
     ownerId: request.ownerId,
     refunded: refunded && !isFree(sale),
+    outcome,
   });
 }
 

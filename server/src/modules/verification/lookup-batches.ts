@@ -151,7 +151,12 @@ async function writeDeliveries(
   const due = open.flatMap(({ result: { requestId, goneAt } }) => (goneAt ? [{ requestId, at: goneAt }] : []));
   await setPurgeDueMany(tx, due);
   for (const { result } of open)
-    await deps.events.emit(tx, "item_closed", { itemId: result.requestId, ownerId: result.ownerId, refunded: false });
+    await deps.events.emit(tx, "item_closed", {
+      itemId: result.requestId,
+      ownerId: result.ownerId,
+      refunded: false,
+      outcome: "DELIVERED",
+    });
   const closed = await deliverItems(tx, deps.ids, open.map(requestIdOf));
   if (closed.size < open.length) throw new ConflictError("an item was closed by another job");
   return closed;
@@ -201,6 +206,7 @@ async function writeConsentRequests(
     tx,
     asked.map(({ requestId, result: { ownerId } }) => ({ ownerId, event: { type: "consent_changed", requestId } })),
   );
+  await deps.events.emit(tx, "consent_requested", { requestIds: asked.map(({ requestId }) => requestId) });
   const returned = blocked.map(({ one: { result, httpRequestId: call } }) => ({
     id: result.requestId,
     ownerId: result.ownerId,

@@ -30,6 +30,7 @@ const tones = {
   records_opened_to_member: "info",
   directory_added_member: "info",
   scim_token_ending: "info",
+  webhook_disabled: "problem",
   support_viewed: "info",
   support_signed_out: "info",
   support_unlocked: "info",

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { Events } from "../../../kernel/events.ts";
 import { revokeEverySession } from "../../accounts/index.ts";
 import { auditJobs, writeAudit } from "../../audit/index.ts";
 import { recloseAccount } from "../../account-closure/index.ts";
@@ -21,6 +22,8 @@ import {
  * it: deleted keys stay deleted, and the rest is read from a database that still has it.
  */
 
+type RestoreDeps = Omit<PurgeDeps, "events">;
+
 type ReclosedAccount = {
   readonly id: string;
   /** Its wallet balances in minor units, for the case about them: "1234567 NGN"; empty for none. */
@@ -40,7 +43,7 @@ export type RestoreResult = {
 };
 
 /** Deletes the keys that today's key database no longer has. */
-async function destroyRevivedKeys({ keys }: PurgeDeps, currentKeys: pg.Pool): Promise<number> {
+async function destroyRevivedKeys({ keys }: Pick<PurgeDeps, "keys">, currentKeys: pg.Pool): Promise<number> {
   let destroyed = 0;
   for await (const ids of readIdBatches((after, most) => keys.findIdsAfter(after, most))) {
     const dead = await findIdsWithoutCurrentKey(currentKeys, ids);
@@ -51,7 +54,7 @@ async function destroyRevivedKeys({ keys }: PurgeDeps, currentKeys: pg.Pool): Pr
 }
 
 /** Closes each open account whose key was deleted at its closure, in a transaction of its own. */
-async function closeKeylessAccounts(deps: PurgeDeps, by: string): Promise<readonly ReclosedAccount[]> {
+async function closeKeylessAccounts(deps: RestoreDeps, by: string): Promise<readonly ReclosedAccount[]> {
   const closed: ReclosedAccount[] = [];
   for await (const ids of readIdBatches(openAccountIds(deps)))
     for (const userId of await deps.keys.findMissing(ids)) {
@@ -73,13 +76,13 @@ async function closeKeylessAccounts(deps: PurgeDeps, by: string): Promise<readon
  * number
  */
 export async function finishRestore(
-  deps: PurgeDeps,
+  deps: RestoreDeps,
   sources: { readonly keys?: pg.Pool | undefined; readonly later?: pg.Pool | undefined },
   context: { readonly by: string; readonly at: string; readonly expected?: number | undefined },
 ): Promise<RestoreResult | { readonly refused: RestoreLosses }> {
   const losses = await countLosses(deps, sources.keys);
   if (!areLossesAcceptable(losses, context.expected)) return { refused: losses };
-  const purger = createPurger(deps);
+  const purger = createPurger({ ...deps, events: new Events() }); // the purge of a restored record is no news to its requester
   const keys = sources.keys ? await destroyRevivedKeys(deps, sources.keys) : 0;
   const requests = await purger.eraseKeyless();
   const accounts = await closeKeylessAccounts(deps, context.by);

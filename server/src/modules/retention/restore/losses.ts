@@ -42,17 +42,20 @@ export async function findIdsWithoutCurrentKey(
 
 /** Ids of open accounts. */
 export const openAccountIds =
-  ({ db }: PurgeDeps): ReadIdsAfter =>
+  ({ db }: Pick<PurgeDeps, "db">): ReadIdsAfter =>
   (after, most) =>
     db.transaction("system", (tx) => findOpenAccountIds(tx, after, most));
 
 const sealedRequestIds =
-  ({ db }: PurgeDeps): ReadIdsAfter =>
+  ({ db }: Pick<PurgeDeps, "db">): ReadIdsAfter =>
   (after, most) =>
     db.transaction("system", (tx) => findSealedRequestIds(tx, after, most));
 
 /** Counts what has no key here or in today's key database. Changes nothing. */
-export async function countLosses(deps: PurgeDeps, currentKeys: pg.Pool | undefined): Promise<RestoreLosses> {
+export async function countLosses(
+  deps: Pick<PurgeDeps, "db" | "keys">,
+  currentKeys: pg.Pool | undefined,
+): Promise<RestoreLosses> {
   const countMissing = async (ids: readonly string[]) => {
     const here = await deps.keys.findMissing(ids);
     return new Set([...here, ...(currentKeys ? await findIdsWithoutCurrentKey(currentKeys, ids) : [])]).size;

@@ -48,7 +48,7 @@ export function bulkJobs(deps: VerificationDeps) {
   };
   /** Sends one notice per file instead of one per line. */
   const notifyCompleted = async (tx: Tx) => {
-    for (const { id, ownerId, madeBy, records, reference } of await claimCompletedFiles(tx, noticeBatchSize))
+    for (const { id, ownerId, madeBy, records, reference } of await claimCompletedFiles(tx, noticeBatchSize)) {
       await notify(tx, deps, {
         ownerId,
         madeBy,
@@ -57,6 +57,8 @@ export function bulkJobs(deps: VerificationDeps) {
         facts: { lines: formatCount(records), reference },
         link: `/bulk/${id}`,
       });
+      await deps.events.emit(tx, "bulk_completed", { uploadId: id, ownerId });
+    }
   };
   /** Destroys the keys first, then deletes the lines; a file that was not bought is deleted completely. */
   const purgeUploads = async () => {

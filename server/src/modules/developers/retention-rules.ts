@@ -1,0 +1,20 @@
+import { webhookRetentionDays } from "@idanimo/contract/developers/limits";
+import type { RowRetentionRule } from "../../database/row-retention.ts";
+
+const lives = `${webhookRetentionDays} days`;
+
+/** Deliveries and attempts are deleted with their event. */
+export const developerRetentionRules = [
+  {
+    what: "events that an organisation's webhooks reported: ids, codes and amounts, and what its server responded",
+    table: "webhook_events",
+    since: "created_at",
+    lives,
+  },
+  {
+    what: "number of attempts of an organisation's webhooks in a day",
+    table: "webhook_days",
+    since: "day",
+    lives,
+  },
+] as const satisfies readonly RowRetentionRule[];

@@ -1,0 +1,112 @@
+import { webhookResponseCharacters } from "@idanimo/contract/developers/limits";
+import { Webhook } from "standardwebhooks";
+import type { Tx } from "../../../database/database.ts";
+import { failpoint } from "../../../kernel/failpoints.ts";
+import type { HttpOutcome } from "../../../providers/http-client.ts";
+import { announceDisabled } from "./announce-disabled.ts";
+import { type DeliveryTask, queueDeliveries, queueDelivery } from "./delivery-jobs.ts";
+import {
+  type Attempt,
+  type PendingDelivery,
+  findPendingDelivery,
+  findOverdueDeliveries,
+  recordAttempt,
+} from "./delivery-store.ts";
+import type { WebhookDeps } from "./deps.ts";
+import { EndpointLoad } from "./endpoint-load.ts";
+import { disableEndpoint } from "./endpoint-store.ts";
+import { type NextStep, nextStepOf } from "./rules.ts";
+import { openSecrets } from "./secrets.ts";
+
+/** Delay of an attempt whose endpoint has too many connections. */
+const busySeconds = 1;
+/** Bytes of a response that are read: so many characters of any length. */
+const responseBytes = 4 * webhookResponseCharacters;
+/** Later than a running attempt and the release of a dead process's jobs. */
+const overdueSeconds = 60;
+const sweepBatch = 1_000;
+
+type DeliverDeps = Pick<WebhookDeps, "db" | "keys" | "ids" | "people" | "client" | "publicUrl">;
+type DeliveryJob = (job: { readonly deliveryId: string }) => Promise<void>;
+
+/**
+ * Makes the attempts of deliveries. A job repeated after a crash sends the same `webhook-id` again, and one whose
+ * delivery has ended does nothing: each event arrives at least once. [DP-07 DP-09 DP-10]
+ */
+export function webhookJobs(deps: DeliverDeps) {
+  const load = new EndpointLoad();
+  const queue = (deliveryId: string, task: DeliveryTask, inSeconds: number) =>
+    deps.db.transaction("system", (tx) => queueDelivery(tx, deliveryId, task, inSeconds));
+  const deliverIn =
+    (task: DeliveryTask): DeliveryJob =>
+    async ({ deliveryId }) => {
+      const due = await findPendingDelivery(deps.db.single, deliveryId);
+      if (!due) return;
+      if (due.dueInSeconds > 0) return queue(deliveryId, task, due.dueInSeconds);
+      const startedAt = performance.now();
+      if (task === "prompt" && (due.isFailing || load.isSlow(due.endpointId, startedAt)))
+        return queue(deliveryId, "slow", 0);
+      if (!load.begin(due.endpointId, startedAt)) return queue(deliveryId, task, busySeconds);
+      let end: HttpOutcome;
+      try {
+        end = await send(deps, due);
+      } finally {
+        load.end(due.endpointId, startedAt);
+      }
+      failpoint("webhook_sent");
+      const attempt = attemptOf(due.now, end, performance.now() - startedAt);
+      await finishAttempt(deps, due, attempt, nextStepOf(attempt, due.attempts + 1, due.failingSeconds));
+    };
+  return {
+    deliver_webhook: deliverIn("prompt"),
+    deliver_slow_webhook: deliverIn("slow"),
+    /** Queues again what is overdue, because its job was lost. */
+    sweep_webhooks: async () => {
+      await deps.db.transaction("system", async (tx) =>
+        queueDeliveries(tx, await findOverdueDeliveries(tx, overdueSeconds, sweepBatch)),
+      );
+    },
+  };
+}
+
+/** Sends the body with a signature of each valid secret, by the Standard Webhooks specification [DP-07 DP-11]. */
+async function send({ keys, client }: DeliverDeps, due: PendingDelivery): Promise<HttpOutcome> {
+  const secrets = await openSecrets(keys, due.organisationId, due.secrets);
+  const text = JSON.stringify(due.body);
+  return client.request({
+    method: "POST",
+    url: due.url,
+    headers: {
+      "content-type": "application/json",
+      "accept-encoding": "identity",
+      "user-agent": "Idanimo-Webhooks/1.0",
+      "webhook-id": due.body.id,
+      "webhook-timestamp": String(Math.floor(due.now.getTime() / 1_000)),
+      "webhook-signature": secrets.map((one) => new Webhook(one).sign(due.body.id, due.now, text)).join(" "),
+    },
+    bytes: Buffer.from(text),
+    startBytes: responseBytes,
+  });
+}
+
+const attemptOf = (at: Date, end: HttpOutcome, ms: number): Attempt => {
+  const spent = { at, ms: Math.round(ms) };
+  if (end.kind !== "response") return { ...spent, status: null, response: "", error: end.why };
+  const response = end.text.replaceAll("\0", "").slice(0, webhookResponseCharacters);
+  return { ...spent, status: end.status, response: response.toWellFormed(), error: null };
+};
+
+async function finishAttempt(deps: DeliverDeps, due: PendingDelivery, attempt: Attempt, next: NextStep): Promise<void> {
+  if (next.kind === "accepted") return recordAttempt(deps.db.single, due, attempt, "delivered");
+  await deps.db.transaction("system", async (tx: Tx) => {
+    if (next.kind === "retry") {
+      await recordAttempt(tx, due, attempt, next);
+      await queueDelivery(tx, due.id, "slow", next.inSeconds);
+      return;
+    }
+    await recordAttempt(tx, due, attempt, "failed");
+    if (next.disables === undefined) return;
+    const ended = await disableEndpoint(tx, due.endpointId, next.disables);
+    if (ended) await announceDisabled(tx, deps, { ...ended, id: due.endpointId, reason: next.disables });
+  });
+}
