@@ -7,10 +7,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/call.ts";
 import { problemMessage } from "../../lib/problem-message.ts";
 import { Button } from "../../ui/Button.tsx";
-import { CopyButton } from "../../ui/CopyButton.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { StatusLabel } from "../../ui/StatusLabel.tsx";
 import { useToast } from "../../ui/Toast.tsx";
+import { CopyableText } from "./CopyableText.tsx";
 import rules from "./Rules.module.css";
 import styles from "./SignOn.module.css";
 import { useSubmit } from "./use-submit.ts";
@@ -58,10 +58,7 @@ export function DomainItem({ domain: { domain, record, verifiedAt }, onRemove }:
             Where you manage the DNS of {domain}, add a TXT record with the name <strong>@</strong> (or {domain}) and
             this value. Then check.
           </p>
-          <p className={styles.copied}>
-            <code>{record}</code>
-            <CopyButton text={record} what="The record" label={`Copy the record of ${domain}`} />
-          </p>
+          <CopyableText text={record} what="The record" label={`Copy the record of ${domain}`} />
           {problem && (
             <Notice tone="problem" announce title={`${domain} is not proved yet`} onDismiss={dismissProblem}>
               {problemMessage(problem)}

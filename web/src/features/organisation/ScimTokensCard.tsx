@@ -3,10 +3,10 @@ import type { ScimToken } from "@idanimo/contract/organisations/scim";
 import { useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
-import { CopyButton } from "../../ui/CopyButton.tsx";
 import { DateText } from "../../ui/DateText.tsx";
 import { PlusIcon } from "../../ui/icons.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
+import { CopyableText } from "./CopyableText.tsx";
 import { EndScimTokenDialog } from "./EndScimTokenDialog.tsx";
 import organisation from "./Organisation.module.css";
 import styles from "./Scim.module.css";
@@ -34,10 +34,7 @@ export function ScimTokensCard({ address, tokens }: Props) {
           Let a directory such as Okta or Microsoft Entra ID add, suspend and remove members of your proved email
           domains. Enter this address and a token there.
         </p>
-        <p className={styles.copied}>
-          <code>{address}</code>
-          <CopyButton text={address} what="The address" label="Copy the address" />
-        </p>
+        <CopyableText text={address} what="The address" label="Copy the address" />
         {tokens.length === 0 && <p className="quiet">No tokens yet. A directory needs one to sign in.</p>}
       </div>
       {tokens.length > 0 && (

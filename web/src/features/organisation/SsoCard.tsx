@@ -1,13 +1,13 @@
 import type { SsoSettings } from "@idanimo/contract/organisations/single-sign-on";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
-import { CopyButton } from "../../ui/CopyButton.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import { RadioCards } from "../../ui/RadioCards.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { problemMessage } from "../../lib/problem-message.ts";
+import { CopyableText } from "./CopyableText.tsx";
 import styles from "./SignOn.module.css";
 import own from "./Organisation.module.css";
 import { ssoOptions } from "./sso-values.ts";
@@ -32,10 +32,7 @@ export function SsoCard({ settings, hasDomain }: Props) {
         </p>
         <div>
           <p className={styles.label}>Redirect URL for your provider</p>
-          <p className={styles.copied}>
-            <code>{settings.redirectUrl}</code>
-            <CopyButton text={settings.redirectUrl} what="The redirect URL" label="Copy the redirect URL" />
-          </p>
+          <CopyableText text={settings.redirectUrl} what="The redirect URL" label="Copy the redirect URL" />
         </div>
         <TextInput
           label="Issuer"
