@@ -3,7 +3,7 @@ import type { listCases } from "@idanimo/contract/console/cases";
 import type { listGrievances } from "@idanimo/contract/console/grievances";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { CallError } from "../lib/query.ts";
+import { pagedQuery } from "../lib/paged-query.ts";
 import { Card } from "../ui/Card.tsx";
 import { DateText } from "../ui/DateText.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
@@ -79,17 +79,11 @@ const columnsOf = ({ folder, titleOf, endedLabel }: Props, isOpen: boolean): rea
 
 function CaseList({ isOpen, ...props }: Props & { readonly isOpen: boolean }) {
   const { operation, what, empty } = props;
-  const query = useInfiniteQuery({
-    queryKey: [operation.path, isOpen],
-    queryFn: async ({ pageParam, signal }) => {
-      const after = pageParam === "" ? {} : { after: pageParam };
-      const result = await callConsole(operation, { open: isOpen ? "true" : "false", ...after }, { signal });
-      if (result.ok) return result.value;
-      throw new CallError(result.problem);
-    },
-    initialPageParam: "",
-    getNextPageParam: ({ next }) => next,
-  });
+  const query = useInfiniteQuery(
+    pagedQuery([operation.path, isOpen], (after, options) =>
+      callConsole(operation, { open: isOpen ? "true" : "false", ...after }, options),
+    ),
+  );
   const { data, error, refetch } = query;
   const retry = () => void refetch();
   if (error && !data)

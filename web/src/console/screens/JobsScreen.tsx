@@ -11,7 +11,7 @@ import {
 import { formatCount } from "@idanimo/contract/date-format";
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { CallError } from "../../lib/query.ts";
+import { pagedQuery } from "../../lib/paged-query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { DateText } from "../../ui/DateText.tsx";
@@ -29,6 +29,7 @@ import { callConsole, consoleQuery } from "../lib/call.ts";
 import { readableCode } from "../lib/labels.ts";
 import { QueryContent } from "../QueryContent.tsx";
 import { useRight } from "../use-operator.ts";
+import { MoreButton } from "../MoreButton.tsx";
 
 type View = "failed" | "depths" | "messages";
 
@@ -97,16 +98,10 @@ const actionColumn = (onChoose: (chosen: Chosen) => void): Column<FailedJobRow> 
 function FailedJobs() {
   const canManage = useRight("manage_jobs");
   const [chosen, setChosen] = useState<Chosen>();
-  const { data, error, fetchNextPage, hasNextPage, isFetchingNextPage, refetch } = useInfiniteQuery({
-    queryKey: [listFailedJobs.path],
-    queryFn: async ({ pageParam, signal }) => {
-      const result = await callConsole(listFailedJobs, pageParam === "" ? {} : { after: pageParam }, { signal });
-      if (result.ok) return result.value;
-      throw new CallError(result.problem);
-    },
-    initialPageParam: "",
-    getNextPageParam: ({ next }) => next,
-  });
+  const query = useInfiniteQuery(
+    pagedQuery([listFailedJobs.path], (after, options) => callConsole(listFailedJobs, after, options)),
+  );
+  const { data, error, refetch } = query;
   if (error && !data)
     return <ErrorPanel title="We could not load the jobs" next={error.message} onRetry={() => void refetch()} />;
   if (!data)
@@ -127,13 +122,7 @@ function FailedJobs() {
           keyOf={({ id }) => id}
         />
       </Card>
-      {hasNextPage && (
-        <div className={styles.more}>
-          <Button onClick={() => void fetchNextPage()} busy={isFetchingNextPage && "Loading"}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <MoreButton query={query} />
       {chosen && <JobDialog chosen={chosen} onClose={() => setChosen(undefined)} />}
     </>
   );
