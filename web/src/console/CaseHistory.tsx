@@ -25,6 +25,7 @@ const actLabels: Readonly<Record<string, string>> = {
   case_read: "Text read",
   case_answered: "Answered",
   case_closed: "Closed",
+  notice_exported: "Saved as a standard notice",
   case_access: "Arrived",
   case_correction: "Arrived",
   case_erasure: "Arrived",

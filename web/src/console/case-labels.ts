@@ -1,5 +1,6 @@
 import { labelCaseKind, subjectCaseKinds, subjectCaseLabels } from "@idanimo/contract/console/case-kinds";
 import type { Urgency } from "@idanimo/contract/console/case-work";
+import type { arrivalWays } from "@idanimo/contract/console/grievances";
 import type { Tone } from "../ui/tone.ts";
 
 const withCapital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -17,3 +18,8 @@ export const urgencyLabels = {
   later: { label: "Open", tone: "waiting" },
   done: { label: "Done", tone: "success" },
 } as const satisfies Record<Urgency, { readonly label: string; readonly tone: Tone }>;
+
+export const arrivalLabels = { post: "By post", email: "By email" } as const satisfies Record<
+  (typeof arrivalWays)[number],
+  string
+>;

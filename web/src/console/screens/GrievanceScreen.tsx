@@ -11,7 +11,7 @@ import { DateText } from "../../ui/DateText.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { StatusLabel } from "../../ui/StatusLabel.tsx";
 import { AssignSelect } from "../AssignSelect.tsx";
-import { grievanceTitle, urgencyLabels } from "../case-labels.ts";
+import { arrivalLabels, grievanceTitle, urgencyLabels } from "../case-labels.ts";
 import { CaseHistory } from "../CaseHistory.tsx";
 import styles from "../console.module.css";
 import { Facts } from "../Facts.tsx";
@@ -42,8 +42,6 @@ export function GrievanceScreen() {
   );
 }
 
-const arrivals = { post: "By post", email: "By email" } as const;
-
 function Grievance({ found }: { readonly found: GrievanceDetails }) {
   const mayHandle = useRight("handle_grievances");
   const isOpen = found.endedAt === null;
@@ -55,8 +53,8 @@ function Grievance({ found }: { readonly found: GrievanceDetails }) {
         <Card title="Grievance" aside={<StatusLabel tone={tone}>{label}</StatusLabel>}>
           <Facts
             rows={[
-              ["Arrived", found.arrivedBy === null ? "On the person's own page" : arrivals[found.arrivedBy]],
-              ["On", <DateText key="on" at={found.openedAt} withTime />],
+              ["Arrived", found.arrivedBy === null ? "On the person's own page" : arrivalLabels[found.arrivedBy]],
+              ["On", <DateText key="on" at={found.openedAt} withTime={found.arrivedBy === null} />],
               ["Answer by", <DateText key="due" at={found.dueAt} withTime />],
               ...(found.requestId === null
                 ? []
