@@ -55,8 +55,8 @@ function Grievance({ found }: { readonly found: GrievanceDetails }) {
         <Card title="Grievance" aside={<StatusLabel tone={tone}>{label}</StatusLabel>}>
           <Facts
             rows={[
-              ["Arrived", found.arrivedBy === null ? "On the person's own page" : arrivals[found.arrivedBy]],
-              ["On", <DateText key="on" at={found.openedAt} withTime />],
+              ["How it arrived", found.arrivedBy === null ? "On the person's own page" : arrivals[found.arrivedBy]],
+              ["Received", <DateText key="received" at={found.openedAt} withTime />],
               ["Answer by", <DateText key="due" at={found.dueAt} withTime />],
               ...(found.requestId === null
                 ? []
