@@ -14,19 +14,22 @@ type Props = {
   readonly children?: ReactNode;
   readonly action: string;
   readonly busyLabel: string;
+  /** Of an act that cannot be undone. */
+  readonly isDangerous?: boolean;
   readonly onClose: () => void;
   /** @returns the problem, if the call failed */
   readonly onSend: (reason: string) => Promise<Problem | undefined>;
 };
 
 /** Asks for a reason, then acts. */
-export function ActionDialog({ title, children, action, busyLabel, onClose, onSend }: Props) {
+export function ActionDialog({ title, children, action, busyLabel, isDangerous, onClose, onSend }: Props) {
   const fields = useForm(reasonForm, () => ({ reason: "" }));
   return (
     <FormDialog
       title={title}
       action={action}
       busyLabel={busyLabel}
+      isDangerous={isDangerous}
       formProps={fields.formProps}
       onSend={({ reason }) => onSend(reason)}
       onClose={onClose}

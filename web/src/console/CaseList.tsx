@@ -14,6 +14,7 @@ import { StatusLabel } from "../ui/StatusLabel.tsx";
 import { type Column, Table } from "../ui/Table.tsx";
 import { Tabs } from "../ui/Tabs.tsx";
 import { urgencyLabels } from "./case-labels.ts";
+import styles from "./console.module.css";
 import { callConsole } from "./lib/call.ts";
 import { MoreButton } from "./MoreButton.tsx";
 
@@ -56,23 +57,34 @@ const columnsOf = ({ folder, titleOf, endedLabel }: Props, isOpen: boolean): rea
       </a>
     ),
   },
-  { key: "reference", header: "Number", phoneSlot: "second", cell: ({ reference }) => reference ?? "-" },
+  {
+    key: "reference",
+    header: "Number",
+    phoneSlot: "second",
+    cell: ({ reference }) => reference !== null && <span className={styles.line}>{reference}</span>,
+  },
   {
     key: "state",
     header: "State",
     phoneSlot: "firstEnd",
-    cell: ({ urgency }) => <StatusLabel tone={urgencyLabels[urgency].tone}>{urgencyLabels[urgency].label}</StatusLabel>,
+    cell: ({ urgency }) => (
+      <span className={styles.line}>
+        <StatusLabel tone={urgencyLabels[urgency].tone}>{urgencyLabels[urgency].label}</StatusLabel>
+      </span>
+    ),
   },
   {
     key: "due",
     header: isOpen ? "Due" : endedLabel,
-    phoneSlot: "secondEnd",
+    phoneSlot: "below",
+    hasPhoneLabel: true,
     cell: ({ dueAt, endedAt }) => <DateText at={endedAt ?? dueAt} withTime />,
   },
   {
     key: "assignee",
     header: "Responsible",
-    phoneSlot: "hidden",
+    phoneSlot: "below",
+    hasPhoneLabel: true,
     cell: ({ assignee }) => assignee?.name ?? "No one yet",
   },
 ];

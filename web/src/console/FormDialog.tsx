@@ -10,6 +10,8 @@ type Props<Input> = {
   readonly title: string;
   readonly action: string;
   readonly busyLabel: string;
+  /** Of an act that cannot be undone. */
+  readonly isDangerous?: boolean;
   /** Props of the form element, from `useForm`. */
   readonly formProps: (send: (input: Input) => Promise<void>) => ComponentProps<"form">;
   /** @returns the problem, if the call failed */
@@ -19,7 +21,8 @@ type Props<Input> = {
 };
 
 /** A form in a dialog. A problem is shown in place of its fields. */
-export function FormDialog<Input>({ title, action, busyLabel, formProps, onSend, onClose, children }: Props<Input>) {
+export function FormDialog<Input>({ title, action, isDangerous = false, formProps, onSend, ...props }: Props<Input>) {
+  const { busyLabel, onClose, children } = props;
   const id = useId();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -30,7 +33,7 @@ export function FormDialog<Input>({ title, action, busyLabel, formProps, onSend,
       onClose={onClose}
       actions={
         <>
-          <Button kind="primary" type="submit" form={id} busy={busy && busyLabel}>
+          <Button kind={isDangerous ? "danger" : "primary"} type="submit" form={id} busy={busy && busyLabel}>
             {action}
           </Button>
           <Button onClick={onClose}>Cancel</Button>

@@ -60,9 +60,7 @@ function PersonsText({ found: { id } }: Props) {
       <Card title="Text">
         <p>The person gets a notice that an operator read it. Your reason opens it for {caseReadingHours} hours.</p>
         <div className={styles.actions}>
-          <Button kind="primary" onClick={() => setOpening(true)}>
-            Read the text
-          </Button>
+          <Button onClick={() => setOpening(true)}>Read the text</Button>
         </div>
         {opening && (
           <ActionDialog

@@ -15,6 +15,7 @@ import { useForm } from "../lib/form.ts";
 import { TextInput } from "../ui/TextInput.tsx";
 import { useToast } from "../ui/Toast.tsx";
 import { ActionDialog } from "./ActionDialog.tsx";
+import styles from "./console.module.css";
 import { FormDialog } from "./FormDialog.tsx";
 import { callConsole } from "./lib/call.ts";
 import { priceItemLabel } from "./lib/labels.ts";
@@ -137,18 +138,20 @@ function ChangeDialog<Shape extends Values>({ title, fields, before, onPreview, 
       }}
       onClose={onClose}
     >
-      {fields.map(({ name, label }) => (
-        <TextInput
-          key={name}
-          label={label}
-          inputMode="decimal"
-          autoComplete="off"
-          name={name}
-          value={values.values[name]}
-          error={values.messages[name]}
-          onChange={({ currentTarget: { value } }) => values.set(name, value)}
-        />
-      ))}
+      <div className={styles.amounts}>
+        {fields.map(({ name, label }) => (
+          <TextInput
+            key={name}
+            label={label}
+            inputMode="decimal"
+            autoComplete="off"
+            name={name}
+            value={values.values[name]}
+            error={values.messages[name]}
+            onChange={({ currentTarget: { value } }) => values.set(name, value)}
+          />
+        ))}
+      </div>
       <TextInput
         label="Starts (Lagos time)"
         hint="Leave it empty to start when another operator approves."

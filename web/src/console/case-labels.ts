@@ -5,7 +5,8 @@ import type { Tone } from "../ui/tone.ts";
 
 const withCapital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-export const caseTitle = (kind: string): string => withCapital(labelCaseKind(kind));
+/** Without what the label adds for the terminal, such as a command. */
+export const caseTitle = (kind: string): string => withCapital(labelCaseKind(kind).replace(/ \(.*\)$/, ""));
 
 export function grievanceTitle(kind: string): string {
   const known = subjectCaseKinds.find((one) => one === kind);

@@ -13,19 +13,21 @@ const suspendForm = object({ reasonCode: suspensionReason, reason: operatorNote(
 
 type Props = {
   readonly accountId: string;
+  readonly name: string;
   readonly onClose: () => void;
   /** Called with what to say. */
   readonly onDone: (text: string) => void;
 };
 
 /** Asks why, then suspends the account or organisation. */
-export function SuspendDialog({ accountId, onClose, onDone }: Props) {
+export function SuspendDialog({ accountId, name, onClose, onDone }: Props) {
   const fields = useForm(suspendForm, () => ({ reasonCode: "", reason: "" }));
   return (
     <FormDialog
-      title="Suspend this account?"
+      title={`Suspend ${name}?`}
       action="Suspend"
       busyLabel="Suspending"
+      isDangerous
       formProps={fields.formProps}
       onSend={async (input) => {
         const result = await callConsole(suspendAccount, { id: accountId, ...input });
@@ -33,13 +35,15 @@ export function SuspendDialog({ accountId, onClose, onDone }: Props) {
         onDone(
           result.value.reviewBy === null
             ? "Suspended. The owner gets a notice and an email."
-            : `Suspended. The owner gets a notice and an email; our owners review it within ${suspensionReviewDays} working days.`,
+            : `Suspended. The owner gets a notice and an email. An operator with the role Owner reviews it within ${suspensionReviewDays} working days.`,
         );
         return undefined;
       }}
       onClose={onClose}
     >
-      <p>No check, file or top-up can be started. Running checks finish; results, export and closing stay open.</p>
+      <p>
+        New checks, files and top-ups stop at once. Running checks finish. Results, export and closing stay possible.
+      </p>
       <Select
         label="Why"
         hint="The account's owner reads it."

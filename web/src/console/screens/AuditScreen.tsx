@@ -32,6 +32,7 @@ const columns: readonly Column<AuditRow>[] = [
     key: "actor",
     header: "By",
     phoneSlot: "below",
+    hasPhoneLabel: true,
     cell: ({ actorKind, actor }) => (
       <span className={styles.id}>
         {readableCode(actorKind)} {actor}
@@ -42,13 +43,15 @@ const columns: readonly Column<AuditRow>[] = [
     key: "object",
     header: "Object",
     phoneSlot: "below",
-    cell: ({ objectId }) => <span className={styles.id}>{objectId}</span>,
+    hasPhoneLabel: true,
+    cell: ({ objectId }) => (objectId ? <span className={styles.id}>{objectId}</span> : null),
   },
   {
     key: "reason",
     header: "Reason",
     phoneSlot: "below",
-    cell: ({ reason }) => <span className={styles.id}>{reason}</span>,
+    hasPhoneLabel: true,
+    cell: ({ reason }) => (reason ? <span className={styles.id}>{reason}</span> : null),
   },
 ];
 

@@ -53,8 +53,11 @@ function Grievance({ found }: { readonly found: GrievanceDetails }) {
         <Card title="Grievance" aside={<StatusLabel tone={tone}>{label}</StatusLabel>}>
           <Facts
             rows={[
-              ["Arrived", found.arrivedBy === null ? "On the person's own page" : arrivalLabels[found.arrivedBy]],
-              ["On", <DateText key="on" at={found.openedAt} withTime={found.arrivedBy === null} />],
+              [
+                "How it arrived",
+                found.arrivedBy === null ? "On the person's own page" : arrivalLabels[found.arrivedBy],
+              ],
+              ["Received", <DateText key="received" at={found.openedAt} withTime={found.arrivedBy === null} />],
               ["Answer by", <DateText key="due" at={found.dueAt} withTime />],
               ...(found.requestId === null
                 ? []

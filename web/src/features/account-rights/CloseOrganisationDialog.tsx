@@ -147,6 +147,7 @@ function ConfirmStep({ title, header, role, required, balance, onChanged, onDone
       balance={balance}
       consequence={consequences[role]}
       action={buttons[role].label}
+      isHarmless={role === "asks"}
       busyLabel={buttons[role].busy}
       proof={proof}
       required={required}

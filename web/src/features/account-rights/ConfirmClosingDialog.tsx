@@ -16,6 +16,8 @@ type Props = StepProps & {
   /** What happens at once. */
   readonly consequence: string;
   readonly action: string;
+  /** Of a confirmation that only asks another owner. */
+  readonly isHarmless?: boolean;
   readonly busyLabel: string;
   readonly proof: OwnerReauthentication;
   readonly required: RequiredCredentials;
@@ -27,7 +29,12 @@ export function ConfirmClosingDialog({ title, header, balance, proof, required, 
   const id = useId();
   const actions = (
     <>
-      <Button kind="danger" type="submit" form={id} busy={proof.busy && props.busyLabel}>
+      <Button
+        kind={props.isHarmless ? "primary" : "danger"}
+        type="submit"
+        form={id}
+        busy={proof.busy && props.busyLabel}
+      >
         {props.action}
       </Button>
       <Button onClick={onBack}>Back</Button>

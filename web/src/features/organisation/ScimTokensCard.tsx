@@ -30,8 +30,8 @@ export function ScimTokensCard({ address, tokens }: Props) {
       }
     >
       <div className={`${styles.parts} ${styles.padded}`}>
-        <p className="quiet">
-          Let a directory such as Okta or Microsoft Entra ID add, suspend and remove members of your proved email
+        <p className={`quiet ${organisation.readable}`}>
+          Let a directory such as Okta or Microsoft Entra ID add, suspend and remove members of your verified email
           domains. Enter this address and a token there.
         </p>
         <CopyableText text={address} what="The address" label="Copy the address" />
@@ -41,7 +41,7 @@ export function ScimTokensCard({ address, tokens }: Props) {
         <>
           <Table caption="SCIM tokens" columns={columnsFor(setOpen)} rows={tokens} keyOf={({ id }) => id} />
           <footer className={organisation.foot}>
-            {tokens.length} of {scimTokensMax} tokens. Owners get a notice 14 days before one expires.
+            {tokens.length} of {scimTokensMax} tokens. Owners get a notice and an email 14 days before one expires.
           </footer>
         </>
       )}
@@ -58,7 +58,7 @@ const columnsFor = (onEnd: (token: ScimToken) => void): readonly Column<ScimToke
     phoneSlot: "first",
     cell: ({ createdAt, createdBy }) => (
       <span className={organisation.person}>
-        <DateText at={createdAt} withTime />
+        <DateText at={createdAt} />
         <span className={organisation.small}>by {createdBy}</span>
       </span>
     ),

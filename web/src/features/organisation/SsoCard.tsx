@@ -1,5 +1,6 @@
 import type { SsoSettings } from "@idanimo/contract/organisations/single-sign-on";
 import { Button } from "../../ui/Button.tsx";
+import { classes } from "../../ui/classes.ts";
 import { Card } from "../../ui/Card.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
@@ -15,7 +16,7 @@ import { useSsoForm } from "./use-sso-form.ts";
 
 type Props = {
   readonly settings: SsoSettings;
-  /** Whether a domain is proved. */
+  /** Whether a domain is verified. */
   readonly hasDomain: boolean;
 };
 
@@ -25,10 +26,10 @@ export function SsoCard({ settings, hasDomain }: Props) {
   const { values, messages } = fields;
   return (
     <Card title="Single sign-on">
-      <form className={own.fields} aria-label="Single sign-on" {...fields.formProps(save)}>
+      <form className={classes(own.fields, own.readable)} aria-label="Single sign-on" {...fields.formProps(save)}>
         <p className="quiet">
-          Members sign in with the account that your organisation gives them, by OpenID Connect. SAML is not supported
-          yet. Use OpenID Connect, which Microsoft Entra ID, Google Workspace, Okta and Keycloak offer.
+          Members sign in with the account that your organisation gives them, by OpenID Connect, which Microsoft Entra
+          ID, Google Workspace, Okta and Keycloak offer. SAML is not supported yet.
         </p>
         <div>
           <p className={styles.label}>Redirect URL for your provider</p>
@@ -62,7 +63,7 @@ export function SsoCard({ settings, hasDomain }: Props) {
         />
         <RadioCards
           legend="Use"
-          hint={hasDomain ? undefined : "Prove a domain above before you turn this on."}
+          hint={hasDomain ? undefined : "Verify a domain above before you turn this on."}
           options={ssoOptions}
           value={ssoOptions.find(({ value }) => value === values.state)?.value}
           error={messages["state"]}
