@@ -66,6 +66,7 @@ export const problemSurfaces = {
   cap_reached: "dialog",
   price_changed: "inline",
   sso_required: "inline",
+  last_exempt_passkey: "dialog",
   domain_taken: "inline",
   domain_record_missing: "inline",
   domain_unreachable: "inline",

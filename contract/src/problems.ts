@@ -106,6 +106,11 @@ export const problems = {
   },
   price_changed: { status: 409, title: texts.errorTitle, text: organisationTexts.priceChanged },
   sso_required: { status: 403, title: organisationTexts.ssoRequiredTitle, text: organisationTexts.ssoRequired },
+  last_exempt_passkey: {
+    status: 409,
+    title: organisationTexts.lastExemptPasskeyTitle,
+    text: organisationTexts.lastExemptPasskey,
+  },
   domain_taken: { status: 409, title: texts.errorTitle, text: organisationTexts.domainTaken },
   domain_record_missing: {
     status: 409,
