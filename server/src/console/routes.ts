@@ -27,6 +27,7 @@ import {
   createLink,
   createListOperators,
 } from "./manage-operators.ts";
+import { moneyRoutes } from "./money-routes.ts";
 import type { ConsoleMount } from "./mount.ts";
 import {
   createListPrices,
@@ -60,6 +61,7 @@ export function consoleRoutes(app: FastifyInstance, mount: ConsoleMount, deps: C
   mount(app, approvals.listApprovals, createListApprovals(deps));
   mount(app, approvals.decideApproval, createDecideApproval(deps));
   caseRoutes(app, mount, deps);
+  moneyRoutes(app, mount, deps);
   mount(app, prices.listPrices, createListPrices(deps));
   mount(app, prices.priceHistory, createPriceHistory(deps));
   mount(app, prices.previewPrice, createPreviewPrice(deps));
