@@ -83,7 +83,7 @@ export async function findPayOutPage(
     .where("paid_at", paid ? "is not" : "is", null)
     .$if(after !== undefined, (query) =>
       query.where(
-        sql<boolean>`(${sql.ref(column)}, id) ${sql.raw(paid ? "<" : ">")} (${after?.at}::timestamptz, ${after?.id}::uuid)`,
+        sql<boolean>`(${sql.ref(column)}, id) ${paid ? sql`<` : sql`>`} (${after?.at}::timestamptz, ${after?.id}::uuid)`,
       ),
     )
     .orderBy(column, direction)
