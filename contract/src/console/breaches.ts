@@ -143,7 +143,7 @@ export const decideCommission = {
   access: "signed_in",
   operatorRight: "handle_grievances",
   acceptsIdempotencyKey: true,
-  summary: "Records that the Commission was notified, or why it need not be; the clock ends.",
+  summary: "Records that the Commission was notified, or why no notification is needed; the clock ends.",
   input: z.strictObject({
     id: publicId,
     outcome: z.enum(commissionOutcomes),

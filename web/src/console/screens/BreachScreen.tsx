@@ -55,7 +55,7 @@ export function BreachScreen() {
 type Props = { readonly breach: BreachDetails };
 const outcomes = {
   notified: "The Commission was notified",
-  not_required: "The Commission need not be notified",
+  not_required: "No notification of the Commission is needed",
 } as const;
 
 function Clock({ breach }: Props) {
@@ -95,7 +95,7 @@ function Clock({ breach }: Props) {
             <p>Write the number or the date of your notification. The clock ends.</p>
           </Act>
           <Act
-            label="It need not be notified"
+            label="No notification is needed"
             title="Record that no notification is needed?"
             onSend={(reason) =>
               act(
