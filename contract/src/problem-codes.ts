@@ -100,6 +100,7 @@ export const problemSurfaces = {
   case_ended: "dialog",
   case_erased: "inline",
   assignee_unsuitable: "dialog",
+  breach_not_counted: "dialog",
   account_closed: "dialog",
   already_suspended: "dialog",
   not_suspended: "dialog",

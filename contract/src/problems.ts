@@ -155,6 +155,7 @@ export const problems = {
   case_ended: { status: 409, title: texts.notChangedTitle, text: texts.caseEnded },
   case_erased: { status: 410, title: texts.notChangedTitle, text: texts.caseErased },
   assignee_unsuitable: { status: 409, title: texts.notChangedTitle, text: texts.assigneeUnsuitable },
+  breach_not_counted: { status: 409, title: texts.notChangedTitle, text: texts.breachNotCounted },
   account_closed: { status: 409, title: texts.notChangedTitle, text: texts.accountClosed },
   already_suspended: { status: 409, title: texts.notChangedTitle, text: texts.alreadySuspended },
   not_suspended: { status: 409, title: texts.notChangedTitle, text: texts.notSuspended },
