@@ -365,6 +365,15 @@ export const roleRequired = "Choose at least one role.";
 export const viewReasonRequired = "Choose a reason.";
 export const reasonRequired = "Write a reason.";
 export const noteRequired = "Write a note.";
+export const minuteInvalid = "Choose a day and a time.";
+export const breachSentenceRequired = "Write what happened, in one sentence.";
+export const breachNoticedInFuture = "Choose a time that has passed.";
+export const breachPeriodInvalid = "Choose a time after the first one.";
+export const breachNotCounted = "Who is affected is still being counted. Nothing was requested; try again in a minute.";
+export const noticeTextRequired = "Write what the notice says.";
+export const arrivedByRequired = "Choose how the notice arrived.";
+export const arrivedOnInvalid = "Choose the day of arrival: today or a day of the last 12 months.";
+export const noticeContactInvalid = "Enter a Nigerian mobile number or an email address, or leave it empty.";
 export const answerRequired = "Write an answer.";
 export const answerHasNumber =
   "Leave out phone and identity numbers and email addresses. An answer must not name anyone.";

@@ -1,7 +1,8 @@
 import * as accounts from "./accounts.ts";
 import * as approvals from "./approvals.ts";
+import { breachOperations } from "./breaches.ts";
 import * as cases from "./cases.ts";
-import * as grievances from "./grievances.ts";
+import { grievanceOperations } from "./grievances.ts";
 import type { ConsoleOperation } from "./operation.ts";
 import * as jobs from "./jobs.ts";
 import * as operators from "./operators.ts";
@@ -32,7 +33,8 @@ export const consoleOperations: readonly ConsoleOperation[] = [
   approvals.listApprovals,
   approvals.decideApproval,
   ...Object.values(cases),
-  ...Object.values(grievances),
+  ...grievanceOperations,
+  ...breachOperations,
   prices.listPrices,
   prices.priceHistory,
   prices.previewPrice,

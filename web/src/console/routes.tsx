@@ -22,9 +22,29 @@ export const routes: readonly Route[] = [
     load: async () => (await import("./screens/GrievancesScreen.tsx")).GrievancesScreen,
   },
   {
+    path: "/grievances/new",
+    title: "Enter a notice",
+    load: async () => (await import("./screens/NoticeScreen.tsx")).NoticeScreen,
+  },
+  {
     path: "/grievances/:id",
     title: "Grievance",
     load: async () => (await import("./screens/GrievanceScreen.tsx")).GrievanceScreen,
+  },
+  {
+    path: "/breach",
+    title: "Breaches",
+    load: async () => (await import("./screens/BreachesScreen.tsx")).BreachesScreen,
+  },
+  {
+    path: "/breach/new",
+    title: "Start the clock",
+    load: async () => (await import("./screens/NewBreachScreen.tsx")).NewBreachScreen,
+  },
+  {
+    path: "/breach/:id",
+    title: "Breach",
+    load: async () => (await import("./screens/BreachScreen.tsx")).BreachScreen,
   },
   {
     path: "/approvals",
