@@ -5,9 +5,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import type { RunningSandbox } from "../../providers/testing/sandbox.ts";
 import type { TestApp, TestUser } from "../../testing/app.ts";
+import { type End, sandboxKinds } from "../../testing/sandbox-kinds.ts";
 import { buySearch, payPurchase } from "../../testing/lookup-steps.ts";
-import { sandboxKinds } from "./testing/sandbox-kinds.ts";
-import { createSearchSteps, type End, startSandboxApp } from "./testing/sandbox-searches.ts";
+import { createSearchSteps, startSandboxApp } from "./testing/sandbox-searches.ts";
 
 let sandbox: RunningSandbox;
 let app: TestApp;

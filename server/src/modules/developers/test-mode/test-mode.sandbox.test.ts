@@ -10,8 +10,7 @@ import { routePath } from "../../../http/mount.ts";
 import { eventually } from "../../../providers/testing/sandbox.ts";
 import { buySearch, payPurchase, type SearchPurchase } from "../../../testing/lookup-steps.ts";
 import { createOrganisation, type TestMember } from "../../../testing/organisation-steps.ts";
-import { sandboxKinds } from "../../verification/testing/sandbox-kinds.ts";
-import type { End } from "../../verification/testing/sandbox-searches.ts";
+import { type End, sandboxKinds } from "../../../testing/sandbox-kinds.ts";
 import { digestTables, startTestModeApp, type TestModeApp } from "./testing/test-mode-app.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });

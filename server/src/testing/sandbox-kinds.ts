@@ -1,4 +1,10 @@
-import { bureaus, type End } from "./sandbox-searches.ts";
+import type { Outcome } from "@idanimo/contract/verification-states";
+
+/** The outcome of an item, or that its subject has been asked. */
+export type End = Outcome | "asked";
+
+/** Two credit bureaus. */
+export const bureaus = { crc: true, firstCentral: true };
 
 const asked = { "4321": "asked", "0000": "NO_DATA" } as const;
 const faults = { "0001": "PROVIDER_FAILED", "0003": "PROVIDER_FAILED", "0008": "PROVIDER_FAILED" } as const;
