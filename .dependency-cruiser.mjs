@@ -26,6 +26,7 @@ const modules = [
   "verification",
   "retention",
   "operators",
+  "developers",
 ];
 
 const laterModuleRules = modules

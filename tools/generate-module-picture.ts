@@ -12,6 +12,7 @@ const drawnWith = new Map([
   ["jobs", "database"],
   ["pages", "documents"],
   ["console", "app"],
+  ["sponsors", "app"],
 ]);
 
 /** Each box and the boxes that it imports. */

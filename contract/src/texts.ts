@@ -312,6 +312,7 @@ export const noStakeholders = "We couldn't find any shareholders records based o
 export const unexpectedServerError = "An unexpected server error occurred.";
 export const guardianRequired = "Choose who would agree for them.";
 export const notAMinor = "We ask a guardian only if the person is under 18. Nothing was done and nothing was charged.";
+export const testReplyRequired = "Write a reply of at most 480 characters";
 export const requestOver = "This request has already ended, so nothing changed. Its page shows how it ended.";
 export const reminderNotPossible =
   "No reminder was sent. Nothing was charged. You can remind each person once, an hour after the request, between 8 AM and 8 PM.";

@@ -7,10 +7,12 @@ import { findStaffViews, readSubjectAnswers } from "../modules/results/index.ts"
 import {
   createLookupPlans,
   createProviderHealthMonitor,
+  noSubjectLimits,
   orderStakeholders,
   providersOf,
   requestPurchaseApproval,
   requireOpenSourcesOfSession,
+  subjectLimits,
   type VerificationDeps,
 } from "../modules/verification/index.ts";
 import { openWallets } from "../modules/wallet/index.ts";
@@ -45,6 +47,7 @@ export function createModuleDeps(services: Services): ModuleDeps {
     publicUrl,
     lookupPlans,
     requestsADay: config.SUBJECT_REQUESTS_A_DAY,
+    subjectLimits: config.hasSubjectLimits ? subjectLimits : noSubjectLimits,
     providerHealth: createProviderHealthMonitor(db, providersOf(lookupPlans)),
     isPlateOwnerShown: config.PLATE_OWNER === "shown",
     maxBulkRecords: config.sources.bulkRecordsMost,
