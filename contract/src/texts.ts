@@ -312,6 +312,7 @@ export const noStakeholders = "We couldn't find any shareholders records based o
 export const unexpectedServerError = "An unexpected server error occurred.";
 export const guardianRequired = "Choose who would agree for them.";
 export const notAMinor = "We ask a guardian only if the person is under 18. Nothing was done and nothing was charged.";
+export const testReplyRequired = "Write a reply of at most 480 characters";
 export const requestOver = "This request has already ended, so nothing changed. Its page shows how it ended.";
 export const reminderNotPossible =
   "No reminder was sent. Nothing was charged. You can remind each person once, an hour after the request, between 8 AM and 8 PM.";
@@ -364,6 +365,15 @@ export const roleRequired = "Choose at least one role.";
 export const viewReasonRequired = "Choose a reason.";
 export const reasonRequired = "Write a reason.";
 export const noteRequired = "Write a note.";
+export const minuteInvalid = "Choose a day and a time.";
+export const breachSentenceRequired = "Write what happened, in one sentence.";
+export const breachNoticedInFuture = "Choose a time that has passed.";
+export const breachPeriodInvalid = "Choose a time after the first one.";
+export const breachNotCounted = "Who is affected is still being counted. Nothing was requested; try again in a minute.";
+export const noticeTextRequired = "Write what the notice says.";
+export const arrivedByRequired = "Choose how the notice arrived.";
+export const arrivedOnInvalid = "Choose the day of arrival: today or a day of the last 12 months.";
+export const noticeContactInvalid = "Enter a Nigerian mobile number or an email address, or leave it empty.";
 export const answerRequired = "Write an answer.";
 export const answerHasNumber =
   "Leave out phone and identity numbers and email addresses. An answer must not name anyone.";
@@ -388,6 +398,9 @@ export const notRefundable =
 export const alreadyRefunded = "This request already has a refund. Nothing was changed.";
 export const secondOperatorNeeded =
   "This needs a second operator, and you are the only active one with the right. An owner can invite another.";
+export const payOutClaimed = "Another operator has claimed this pay-out. Nothing was changed.";
+export const payOutNotClaimed = "No operator has claimed this pay-out. Nothing was changed.";
+export const payOutEnded = "This pay-out is already sent, or does not exist. Nothing was changed.";
 export const operatorKnown = "An operator with this email exists already.";
 export const operatorNotInvited = "This operator has finished the set-up, so there is no link.";
 export const lastOperatorOwner = "This is the only active owner. Make another operator an owner first.";

@@ -1,10 +1,13 @@
 import * as accounts from "./accounts.ts";
 import * as approvals from "./approvals.ts";
+import { breachOperations } from "./breaches.ts";
 import * as cases from "./cases.ts";
-import * as grievances from "./grievances.ts";
+import { grievanceOperations } from "./grievances.ts";
 import type { ConsoleOperation } from "./operation.ts";
 import * as jobs from "./jobs.ts";
+import * as money from "./money.ts";
 import * as operators from "./operators.ts";
+import * as payOuts from "./pay-outs.ts";
 import * as prices from "./prices.ts";
 import * as session from "./session.ts";
 import * as suspensions from "./suspensions.ts";
@@ -32,7 +35,14 @@ export const consoleOperations: readonly ConsoleOperation[] = [
   approvals.listApprovals,
   approvals.decideApproval,
   ...Object.values(cases),
-  ...Object.values(grievances),
+  ...grievanceOperations,
+  ...breachOperations,
+  money.listPayments,
+  money.listRefunds,
+  money.listComparedDays,
+  money.listDifferences,
+  money.viewAccountsReport,
+  ...Object.values(payOuts),
   prices.listPrices,
   prices.priceHistory,
   prices.previewPrice,

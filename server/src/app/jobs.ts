@@ -7,7 +7,8 @@ import { consentJobs } from "../modules/consent/index.ts";
 import { webhookJobs } from "../modules/developers/index.ts";
 import { notificationJobs } from "../modules/notifications/index.ts";
 import { announceEndingScimTokens, suspendIdleMembers } from "../modules/organisations/index.ts";
-import { paymentJobs, reconciliationJobs } from "../modules/payments/index.ts";
+import { destroyPayOutKey, paymentJobs, reconciliationJobs } from "../modules/payments/index.ts";
+import { breachJobs } from "../modules/operators/index.ts";
 import { caseJobs } from "../modules/subject-portal/index.ts";
 import { type OverdueMonitor, partitionJobs, retentionJobs, transparencyJobs } from "../modules/retention/index.ts";
 import {
@@ -43,12 +44,14 @@ export function composeJobs(services: Services, deps: ModuleDeps, watch: Overdue
   const consentWork = consentJobs(consents);
   const retentionWork = retentionJobs({ db, keys, ids, events });
   const caseWork = caseJobs({ db, keys, ids, myDataUrl: `${services.publicUrl}/my-data` });
+  const breachWork = breachJobs({ db, keys, ids, publicUrl: services.publicUrl });
   const messageWork = notificationJobs({ db, keys, sms, mail, push, events });
   const webhookWork = webhookJobs(deps.webhooks);
   return {
     jobs: {
       match_business: matchWork.match_business,
       destroy_account_key: ({ userId }: { readonly userId: string }) => destroyClosedAccountKey(accounts, userId),
+      destroy_pay_out_key: ({ id }: { readonly id: string }) => destroyPayOutKey({ db, keys }, id),
       end_requests: closeAccountRequests(verification),
       settle_payment: paymentWork.settle_payment,
       send_receipt: paymentWork.send_receipt,
@@ -60,6 +63,8 @@ export function composeJobs(services: Services, deps: ModuleDeps, watch: Overdue
       escalate_consent: consentWork.escalate_consent,
       mail_approver: approvalMailJobs(verification).mail_approver,
       notify_subject: caseWork.notify_subject,
+      list_breach: breachWork.list_breach,
+      notify_breach: breachWork.notify_breach,
       refund_notice: lookupWork.refund_notice,
       purge: retentionWork.purge,
       mail_notice: mailNotice(accounts),

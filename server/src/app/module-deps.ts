@@ -8,10 +8,12 @@ import { findStaffViews, readSubjectAnswers } from "../modules/results/index.ts"
 import {
   createLookupPlans,
   createProviderHealthMonitor,
+  noSubjectLimits,
   orderStakeholders,
   providersOf,
   requestPurchaseApproval,
   requireOpenSourcesOfSession,
+  subjectLimits,
   type VerificationDeps,
 } from "../modules/verification/index.ts";
 import { openWallets } from "../modules/wallet/index.ts";
@@ -47,6 +49,7 @@ export function createModuleDeps(services: Services): ModuleDeps {
     publicUrl,
     lookupPlans,
     requestsADay: config.SUBJECT_REQUESTS_A_DAY,
+    subjectLimits: config.hasSubjectLimits ? subjectLimits : noSubjectLimits,
     providerHealth: createProviderHealthMonitor(db, providersOf(lookupPlans)),
     isPlateOwnerShown: config.PLATE_OWNER === "shown",
     maxBulkRecords: config.sources.bulkRecordsMost,
@@ -60,8 +63,8 @@ export function createModuleDeps(services: Services): ModuleDeps {
       events,
       people,
       client: providers.webhooks,
-      isLoopbackAllowed: !config.production,
-      mode: "live",
+      isLoopbackAllowed: config.hasLoopbackWebhooks,
+      mode: config.mode,
       publicUrl,
     },
     accounts: {

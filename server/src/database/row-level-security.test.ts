@@ -99,6 +99,7 @@ const withoutOwner = [
 const notOfSubjects = [
   "account_views",
   "audit_log",
+  "breach_requests",
   "external_identities",
   "idempotency_keys",
   "known_devices",

@@ -74,6 +74,8 @@ export type ProviderDeps = {
 export type ProviderSettings = {
   /** If true, every call uses https. */
   readonly production: boolean;
+  /** Whether webhooks may go to this machine: in a demonstration. */
+  readonly hasLoopbackWebhooks: boolean;
   readonly flutterwave: FlutterwaveSettings;
   readonly prembly: PremblySettings;
   readonly sources: SourceSettings;
@@ -93,10 +95,10 @@ export function openProviders(settings: ProviderSettings, deps: ProviderDeps): P
   const clock = deps.clock ?? systemClock;
   const outside = openHttpClient({}, settings.production);
   const anywhere = openHttpClient({ bytes: 512 * 1024 }, true, { accepts: isPublicAddress });
-  const webhooks = openHttpClient({ totalMs: webhookTimeoutSeconds * 1_000 }, settings.production, {
-    accepts: settings.production
-      ? isPublicAddress
-      : (address) => isPublicAddress(address) || isLoopbackAddress(address),
+  const webhooks = openHttpClient({ totalMs: webhookTimeoutSeconds * 1_000 }, !settings.hasLoopbackWebhooks, {
+    accepts: settings.hasLoopbackWebhooks
+      ? (address) => isPublicAddress(address) || isLoopbackAddress(address)
+      : isPublicAddress,
   });
   const metrics = providerMetrics(deps.registry);
   const known = new Map<string, ProviderClient>();

@@ -49,6 +49,11 @@ const sampleInputs: {
   readonly [Name in SignedInOperation]: (of: CallTargets) => SentInputOf<(typeof operations)[Name]>;
 } = {
   profile: () => ({}),
+  readTestMode: () => ({}),
+  addPlayMoney: () => ({ amountMinor: 1 }),
+  decideTestConsent: ({ itemId }) => ({ requestId: itemId, decision: "denied" }),
+  testInbox: () => ({}),
+  replyToTestMessage: () => ({ id: randomIds.publicId(), text: "YES" }),
   keepSession: () => ({}),
   changePassword: () => ({ newPassword: "Correct-horse-1", confirm_password: "Wrong-horse-1" }),
   sendEmailConfirm: () => ({}),
@@ -162,6 +167,13 @@ const sampleInputs: {
   }),
   removeCap: () => ({ id: randomIds.publicId() }),
 };
+/** Operations that nothing is found by in live [DP-18]. */
+export const testModeOperations: readonly SignedInOperation[] = [
+  "addPlayMoney",
+  "decideTestConsent",
+  "testInbox",
+  "replyToTestMessage",
+];
 export const signedInOperations = Object.keys(sampleInputs) as SignedInOperation[];
 export const sampleInputOf = (name: SignedInOperation, of: CallTargets): Record<string, unknown> => ({
   ...sampleInputs[name](of),

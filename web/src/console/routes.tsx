@@ -22,15 +22,36 @@ export const routes: readonly Route[] = [
     load: async () => (await import("./screens/GrievancesScreen.tsx")).GrievancesScreen,
   },
   {
+    path: "/grievances/new",
+    title: "Enter a notice",
+    load: async () => (await import("./screens/NoticeScreen.tsx")).NoticeScreen,
+  },
+  {
     path: "/grievances/:id",
     title: "Grievance",
     load: async () => (await import("./screens/GrievanceScreen.tsx")).GrievanceScreen,
+  },
+  {
+    path: "/breach",
+    title: "Breaches",
+    load: async () => (await import("./screens/BreachesScreen.tsx")).BreachesScreen,
+  },
+  {
+    path: "/breach/new",
+    title: "Start the clock",
+    load: async () => (await import("./screens/NewBreachScreen.tsx")).NewBreachScreen,
+  },
+  {
+    path: "/breach/:id",
+    title: "Breach",
+    load: async () => (await import("./screens/BreachScreen.tsx")).BreachScreen,
   },
   {
     path: "/approvals",
     title: "Approvals",
     load: async () => (await import("./screens/ApprovalsScreen.tsx")).ApprovalsScreen,
   },
+  { path: "/money", title: "Money", load: async () => (await import("./screens/MoneyScreen.tsx")).MoneyScreen },
   { path: "/prices", title: "Prices", load: async () => (await import("./screens/PricesScreen.tsx")).PricesScreen },
   { path: "/sources", title: "Sources", load: async () => (await import("./screens/SourcesScreen.tsx")).SourcesScreen },
   { path: "/jobs", title: "Jobs", load: async () => (await import("./screens/JobsScreen.tsx")).JobsScreen },
