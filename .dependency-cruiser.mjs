@@ -24,6 +24,7 @@ const modules = [
   "account-closure",
   "results",
   "verification",
+  "developers",
   "retention",
   "operators",
 ];

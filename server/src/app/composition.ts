@@ -3,6 +3,7 @@ import type { Database } from "../database/database.ts";
 import type { KeyStore } from "../database/key-store.ts";
 import { createMount, type Mount } from "../http/mount.ts";
 import { type AccountDeps, createAuthenticate } from "../modules/accounts/index.ts";
+import { createKeyAuthenticate } from "../modules/developers/index.ts";
 import { openInvariantMonitor } from "../modules/audit/index.ts";
 import { offeredPricesReader } from "../modules/pricing/index.ts";
 import { createOverdueMonitor, type OverdueMonitor } from "../modules/retention/index.ts";
@@ -37,7 +38,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
   const { db, keys, vault, alarms, origins } = services;
   const deps = createModuleDeps(services);
   registerEventHandlers(services, deps);
-  const identify = createAuthenticate({ db });
+  const identify = createKeyAuthenticate(services, "live", createAuthenticate({ db }));
   const mount = createMount({ db, vault, identify, origins });
   const watch = createOverdueMonitor({ db, alarms, registry, thresholds: config.alarmThresholds });
   return {

@@ -13,6 +13,7 @@ import {
 } from "../modules/accounts/index.ts";
 import { auditExportSection } from "../modules/audit/index.ts";
 import { consentRoutes } from "../modules/consent/index.ts";
+import { developerRoutes } from "../modules/developers/index.ts";
 import { noticeExportSections, noticeRoutes } from "../modules/notifications/index.ts";
 import { organisationAuditRoutes, organisationRoutes } from "../modules/organisations/index.ts";
 import {
@@ -91,6 +92,7 @@ export function registerRoutes(
   bulkRoutes(app, mount, { ...verification, identify, origins });
   liveFaceRoutes(app, mount, { limits, vault, liveFace: providers.liveFace });
   resultFileRoutes(app, identify, { db, keys, ids, limits });
+  developerRoutes(app, mount, deps.developers);
   noticeRoutes(app, mount, { db, push: providers.push });
   transparencyRoutes(app, { db, limits });
   sponsorRoutes(app, mount, sponsors);

@@ -12,7 +12,7 @@ import { activityIntervalSeconds, idleCutoff } from "./session-times.ts";
 
 /** Finds the caller of a request: session, user, owner, membership and rights in one statement. [T-10 TM-02] */
 
-type CallerRow = {
+export type CallerRow = {
   readonly email_proved: boolean;
   readonly id: string;
   readonly user_id: string;
@@ -79,6 +79,17 @@ const callerColumns = {
 const activeSessionJoin = `join sign_ins s on s.token_hash = a.token_hash join users u on u.id = s.user_id
   left join lateral (${membershipSql("coalesce(a.organisation, s.user_id)", "s.user_id")}) w on true
   where s.ended_at is null and s.ends_at > product_now() and (s.kind = 'bearer' or s.seen_at > ${idleCutoff})`;
+
+/**
+ * SQL: the caller that a user is while they act for an owner, as `callerFromRow` reads it; for the statement that
+ * finds the caller of an API key.
+ */
+export function memberCallerSql(owner: string, user: string): string {
+  const { email_proved, owner_kind, roles, custom_rights, lacks_factor, suspended } = callerColumns;
+  const columns = { email_proved, owner_kind, roles, custom_rights, lacks_factor, suspended };
+  return `select u.id as user_id, coalesce(w.id, u.id) as owner_id, ${selectionOf(columns)}
+    from users u left join lateral (${membershipSql(owner, "u.id")}) w on true where u.id = ${user}`;
+}
 
 function selectionOf(columns: Readonly<Record<string, string>>): string {
   return Object.entries(columns)
@@ -212,6 +223,24 @@ export async function findProfile(
       text: `select $3::uuid <> u.id as named, ${profileSelection} from users u join sign_ins s on s.user_id = u.id
         left join lateral (${membershipSql("$3::uuid", "u.id")}) w on true where u.id = $1 and s.id = $2`,
       values: [userId, signInId, ownerId],
+    }),
+  );
+  return rows[0];
+}
+
+export type OwnersBalance = Pick<ProfileRow, "active_currency" | "naira_minor" | "dollars_minor"> & {
+  readonly now: Date;
+};
+
+/** The wallets of an owner, for a call with an API key. */
+export async function findOwnersBalance(db: Database, ownerId: string): Promise<OwnersBalance | undefined> {
+  const { naira_minor, dollars_minor, active_currency } = profileColumns;
+  const { rows } = await db.pool.query<OwnersBalance>(
+    withQueryTimeout({
+      name: "find_owners_balance",
+      text: `select product_now() as now, ${selectionOf({ naira_minor, dollars_minor, active_currency })}
+        from (${membershipSql("$1::uuid", "$1::uuid")}) w`,
+      values: [ownerId],
     }),
   );
   return rows[0];

@@ -66,7 +66,7 @@ export function accountRoutes(app: FastifyInstance, mount: Mount, deps: AccountD
   mount(app, sendEmailConfirm, resendEmailConfirmation(deps));
   mount(app, login, signIn(deps), { after: setSignInCookies });
   mount(app, logout, signOut(deps), { after: (_value, reply) => clearSessionCookie(reply) });
-  mount(app, profile, readProfile);
+  mount(app, profile, readProfile(deps));
   mount(app, keepSession, keepSessionAlive(deps));
   mount(app, clientAddress, readClientAddress(deps));
   profileRoutes(app, mount, deps);

@@ -3,6 +3,7 @@ import { deleteExpiredRows } from "../../database/row-retention.ts";
 import { httpRetentionRules } from "../../http/retention-rules.ts";
 import { accountRetentionRules } from "../accounts/index.ts";
 import { consentRetentionRules, deleteExpiredLinks } from "../consent/index.ts";
+import { developerRetentionRules } from "../developers/index.ts";
 import { notificationRetentionRules } from "../notifications/index.ts";
 import { operatorIdentityRetentionRules } from "../operator-identity/index.ts";
 import { organisationRetentionRules } from "../organisations/index.ts";
@@ -23,6 +24,7 @@ export const rowRetentionRules = [
   ...subjectPortalRetentionRules,
   ...resultRetentionRules,
   ...verificationRetentionRules,
+  ...developerRetentionRules,
 ] as const;
 
 /** Deletes expired rows and link hashes. Idempotent. */
