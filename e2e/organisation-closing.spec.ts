@@ -44,7 +44,7 @@ test("two owners close an organisation; each keeps their own account [TM-16]", a
   await owner.getByRole("button", { name: "Close organisation" }).click();
   await confirmClosing(owner, "Ask another owner");
   await colleague.goto(settings);
-  await colleague.getByRole("button", { name: "Confirm" }).click();
+  await colleague.getByRole("button", { name: "Review and confirm" }).click();
   await confirmClosing(colleague, "Close organisation");
   await colleague.waitForURL(/main-dashboard/);
   await expect(colleague.getByRole("heading", { name: "Dashboard" })).toBeVisible();

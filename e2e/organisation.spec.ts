@@ -178,10 +178,10 @@ test("each tab acts for its own account, and roles and settings are saved [TM-15
   await expect(page.getByRole("checkbox", { name: "Require a second sign-in step" })).not.toBeChecked();
   const days = page.getByLabel("Suspend members without activity after (days)");
   await days.fill("7");
-  await page.getByRole("button", { name: "Save settings" }).click();
+  await page.getByRole("button", { name: "Save rules" }).click();
   await expect(days).toHaveAttribute("aria-invalid", "true");
   await days.fill("30");
-  await page.getByRole("button", { name: "Save settings" }).click();
+  await page.getByRole("button", { name: "Save rules" }).click();
   await expect(page.getByText("The settings are saved.")).toBeVisible();
   await expectAccessible(page);
 });

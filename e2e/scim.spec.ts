@@ -8,8 +8,8 @@ import { callApi, createTestOrganisation, type TestOrganisation } from "./suppor
 import { expect, test } from "./support/test.ts";
 import { origins } from "./support/test-environment.ts";
 
-/** Proves a domain with a record in the sandbox's DNS. */
-async function proveDomain({ owner, id }: TestOrganisation): Promise<string> {
+/** Verifies a domain with a record in the sandbox's DNS. */
+async function verifyDomain({ owner, id }: TestOrganisation): Promise<string> {
   const domain = `d${id.slice(0, 8)}.example`;
   const added = await callApi(owner, addDomain.path, { domain }, id);
   const { record } = added["domain"] as OrganisationDomain;
@@ -42,7 +42,7 @@ const patchOf = (value: object) => ({
 test("a directory adds a member, gives a role by group, and suspends them [TM-12]", async ({ page, newPerson }) => {
   const organisation = await createTestOrganisation(page, newPerson);
   const { owner, colleague } = organisation;
-  const domain = await proveDomain(organisation);
+  const domain = await verifyDomain(organisation);
 
   await owner.goto("/organisation/security");
   await expect(owner.getByText("No tokens yet")).toBeVisible();

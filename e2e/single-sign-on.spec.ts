@@ -64,20 +64,20 @@ async function openSecurity(context: BrowserContext, page: Page, owner: Person):
   return organisationId;
 }
 
-/** Proves a domain with the record on its card. */
-async function proveDomain(page: Page, domain: string): Promise<void> {
+/** Verifies a domain with the record on its card. */
+async function verifyDomain(page: Page, domain: string): Promise<void> {
   const domains = card(page, "Email domains");
   await domains.getByLabel("New domain").fill(`@${domain}`);
   await domains.getByRole("button", { name: "Add domain" }).click();
   const item = domains.getByRole("listitem").filter({ hasText: domain });
   await expect(item).toContainText("Waiting for its record");
-  await item.getByRole("button", { name: `Check ${domain} now` }).click();
+  await item.getByRole("button", { name: `Check now: ${domain}` }).click();
   await expect(item.getByRole("alert")).toContainText(texts.domainRecordMissing);
   const record = (await item.locator("code").textContent()) ?? "";
   expect(record).toMatch(/^idanimo-domain-verification=[\w-]{43}$/);
   await tellSandbox("dns", { domain, texts: ["v=spf1 -all", record] });
-  await item.getByRole("button", { name: `Check ${domain} now` }).click();
-  await expect(item).toContainText("Proved");
+  await item.getByRole("button", { name: `Check now: ${domain}` }).click();
+  await expect(item).toContainText("Verified");
   await expect(item.getByRole("button", { name: /^Check/ })).toHaveCount(0);
 }
 
@@ -96,7 +96,7 @@ const typeEmail = async (page: Page, email: string) => {
   await page.getByLabel("Email").press("Tab");
 };
 
-test("an owner proves a domain and enforces single sign-on, and a new person joins [TM-11 TM-13]", async ({
+test("an owner verifies a domain and enforces single sign-on, and a new person joins [TM-11 TM-13]", async ({
   page,
   context,
   newPerson,
@@ -112,12 +112,12 @@ test("an owner proves a domain and enforces single sign-on, and a new person joi
   const owner = makePerson("Amina");
   await openSecurity(context, page, owner);
   const sso = card(page, "Single sign-on");
-  await expect(sso).toContainText("SAML is not supported yet. Use OpenID Connect");
+  await expect(sso).toContainText("SAML is not supported yet.");
   await sso.getByRole("button", { name: "Save single sign-on" }).click();
   await expectFieldError(sso.getByLabel("Client ID"), texts.clientIdRequired);
   await expectFieldError(sso.getByLabel("Client secret", { exact: true }), texts.clientSecretRequired);
 
-  await proveDomain(page, domain);
+  await verifyDomain(page, domain);
   await saveConnection(page);
   await sso.getByLabel("Issuer").fill(`${origins.sandbox}/nothing`);
   await sso.getByLabel("Client secret", { exact: true }).fill("another-secret");
@@ -176,7 +176,7 @@ test("single sign-on that is offered leaves the password, and other domains see 
   trouble.allow(pathOf(checkDomain.path), 409);
   const domain = `lagos-${randomUUID().slice(0, 8)}.example`;
   await openSecurity(context, page, makePerson("Sade"));
-  await proveDomain(page, domain);
+  await verifyDomain(page, domain);
   await card(page, "Single sign-on")
     .getByRole("radio", { name: /^Offered/ })
     .check();

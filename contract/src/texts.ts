@@ -364,6 +364,10 @@ export const roleRequired = "Choose at least one role.";
 export const viewReasonRequired = "Choose a reason.";
 export const reasonRequired = "Write a reason.";
 export const noteRequired = "Write a note.";
+export const noticeTextRequired = "Write what the notice says.";
+export const arrivedByRequired = "Choose how the notice arrived.";
+export const arrivedOnInvalid = "Choose the day of arrival: today or a day of the last 12 months.";
+export const noticeContactInvalid = "Enter a Nigerian mobile number or an email address, or leave it empty.";
 export const answerRequired = "Write an answer.";
 export const answerHasNumber =
   "Leave out phone and identity numbers and email addresses. An answer must not name anyone.";

@@ -32,6 +32,19 @@ export const caseAnswer = z
     z.refine(namesNoOne, texts.answerHasNumber),
   );
 
+/** Characters of a notice that arrived by post or email. */
+export const arrivedTextMaxLength = 4_000;
+
+/** What the person wrote; it is sealed, so it may have numbers and names. */
+export const arrivedText = z
+  .string(texts.noticeTextRequired)
+  .check(
+    z.overwrite(cleanLines),
+    z.refine(isReadable, texts.unreadableCharacter),
+    z.minLength(1, texts.noticeTextRequired),
+    z.maxLength(arrivedTextMaxLength, fillPlaceholders(texts.fieldTooLong, { most: String(arrivedTextMaxLength) })),
+  );
+
 export const urgencies = ["overdue", "soon", "later", "done"] as const;
 export type Urgency = (typeof urgencies)[number];
 

@@ -8,11 +8,22 @@ import { operatorNoteMaxLength, operatorRoles, viewReasonCodes } from "./rights.
 export const containsPersonalNumber = (text: string): boolean => /(?<!\d)(?:\d[ -]?){10}\d(?!\d)/.test(text);
 export const containsEmail = (text: string) => /\S@\S/.test(text);
 
+/** Date rolls an impossible day over into the next month. */
+function isDay(text: string): boolean {
+  const at = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+}
+
 /** A line that an operator writes. It is stored in the audit log, so it must not contain a person's number or email. */
 export const operatorNote = (missing: string) =>
   requiredLine(missing, operatorNoteMaxLength).check(
     z.refine((text) => !containsPersonalNumber(text) && !containsEmail(text), texts.noteHasNumber),
   );
+
+/** A day in Lagos that exists, such as `2026-11-21`. */
+export const lagosDay = z
+  .string(texts.dayInvalid)
+  .check(z.regex(/^\d{4}-\d{2}-\d{2}$/, texts.dayInvalid), z.refine(isDay, texts.dayInvalid));
 
 export const operatorRole = z.enum(operatorRoles);
 export const rolesField = z

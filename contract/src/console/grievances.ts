@@ -1,8 +1,18 @@
 import * as z from "zod/mini";
 import { cursor, publicId } from "../fields.ts";
 import * as texts from "../texts.ts";
-import { assignInput, caseAnswer, caseDetailFields, caseNote, casePage, caseRow, caseRowFields } from "./case-work.ts";
-import { operatorNote } from "./fields.ts";
+import {
+  arrivedText,
+  assignInput,
+  caseAnswer,
+  caseDetailFields,
+  caseNote,
+  casePage,
+  caseRow,
+  caseRowFields,
+} from "./case-work.ts";
+import { singleLine } from "../plain-text.ts";
+import { lagosDay, operatorNote } from "./fields.ts";
 import type { ConsoleOperation } from "./operation.ts";
 
 /**
@@ -10,6 +20,9 @@ import type { ConsoleOperation } from "./operation.ts";
  * a response; the job process sends to it.
  */
 const done = z.object({ result: z.literal("success") });
+
+/** How a notice arrives that a person did not write on their own page. */
+export const arrivalWays = ["post", "email"] as const;
 
 export const listGrievances = {
   method: "GET",
@@ -35,7 +48,7 @@ export const viewGrievance = {
     requestId: z.nullable(publicId),
     accountId: z.nullable(publicId),
     /** How it arrived, if not on the person's own page. */
-    arrivedBy: z.nullable(z.enum(["post", "email"])),
+    arrivedBy: z.nullable(z.enum(arrivalWays)),
     /** The text was deleted when its time was over. */
     isErased: z.boolean(),
   }),
@@ -102,3 +115,37 @@ export const replyToGrievance = {
   output: z.object({ result: z.literal("success"), isSent: z.boolean() }),
   problems: ["case_ended", "case_erased"],
 } as const satisfies ConsoleOperation;
+
+/** A Standard Notice to Address Grievance (article 40 of the GAID) that did not arrive on the person's own page. */
+export const recordNotice = {
+  method: "POST",
+  path: "/grievances/snag",
+  access: "signed_in",
+  operatorRight: "handle_grievances",
+  acceptsIdempotencyKey: true,
+  summary: "Enters a notice that arrived by post or email; its clock runs from the day of arrival.",
+  input: z.strictObject({
+    arrivedOn: lagosDay,
+    arrivedBy: z.enum(arrivalWays, texts.arrivedByRequired),
+    /** Phone or email for the answer; empty if the notice has none. */
+    contact: singleLine(300),
+    text: arrivedText,
+  }),
+  output: z.object({ id: publicId, reference: z.string() }),
+  problems: [],
+} as const satisfies ConsoleOperation;
+
+/** The same notice as a PDF document. It needs the reason that opens the text. */
+export const noticePdfPath = (id: string): string => `/grievances/${id}/snag.pdf`;
+
+/** Every operation on grievances. */
+export const grievanceOperations = [
+  listGrievances,
+  viewGrievance,
+  assignGrievance,
+  noteGrievance,
+  openGrievance,
+  readGrievance,
+  replyToGrievance,
+  recordNotice,
+] as const satisfies readonly ConsoleOperation[];

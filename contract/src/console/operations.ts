@@ -1,7 +1,7 @@
 import * as accounts from "./accounts.ts";
 import * as approvals from "./approvals.ts";
 import * as cases from "./cases.ts";
-import * as grievances from "./grievances.ts";
+import { grievanceOperations } from "./grievances.ts";
 import type { ConsoleOperation } from "./operation.ts";
 import * as jobs from "./jobs.ts";
 import * as operators from "./operators.ts";
@@ -32,7 +32,7 @@ export const consoleOperations: readonly ConsoleOperation[] = [
   approvals.listApprovals,
   approvals.decideApproval,
   ...Object.values(cases),
-  ...Object.values(grievances),
+  ...grievanceOperations,
   prices.listPrices,
   prices.priceHistory,
   prices.previewPrice,

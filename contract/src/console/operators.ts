@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { cursor, email, publicId } from "../fields.ts";
 import { requiredLine } from "../plain-text.ts";
 import * as texts from "../texts.ts";
-import { operatorNote, operatorRole, rolesField } from "./fields.ts";
+import { lagosDay, operatorNote, operatorRole, rolesField } from "./fields.ts";
 import type { ConsoleOperation } from "./operation.ts";
 
 const operator = z.object({
@@ -93,8 +93,6 @@ const auditRow = z.object({
   reason: z.string(),
 });
 export type AuditRow = z.output<typeof auditRow>;
-
-const lagosDay = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, texts.dayInvalid));
 
 export const auditFilter = {
   actorId: z.optional(publicId),

@@ -21,7 +21,7 @@ export const domainOfEmail = (email: string): string => email.slice(email.lastIn
 
 const organisationDomain = z.object({
   domain: z.string(),
-  /** The TXT record that proves the domain: its name is the domain itself. */
+  /** The TXT record that verifies the domain: its name is the domain itself. */
   record: z.string(),
   verifiedAt: z.nullable(z.string()),
 });

@@ -71,4 +71,4 @@ export const ssoRequiredTitle = "Use your organisation's sign-in";
 export const ssoRequired = "{organisation} requires its own sign-in for this email address.";
 export const incompleteTitle = "This organisation can't make checks yet";
 export const incomplete =
-  "An owner or admin first gives its {missing} under Organisation → Settings. Nothing was charged.";
+  "An owner or admin first adds its {missing} under Organisation → Settings. Nothing was charged.";

@@ -10,6 +10,7 @@ import type { ConsoleDeps } from "./deps.ts";
 import { auditCsvRoute } from "./audit-csv.ts";
 import { type ConsoleMountDeps, createConsoleMount } from "./mount.ts";
 import { createNetworkCheck } from "../config/networks.ts";
+import { noticePdfRoute } from "./notice-pdf.ts";
 import { consoleRoutes } from "./routes.ts";
 import { addConsoleHeaders } from "./security-headers.ts";
 
@@ -41,6 +42,7 @@ export async function buildConsoleApp(options: ConsoleAppOptions): Promise<Fasti
   const mount = createConsoleMount({ db: deps.db, vault: deps.vault, origins: options.origins, identify });
   consoleRoutes(app, mount, deps);
   auditCsvRoute(app, identify, deps);
+  noticePdfRoute(app, identify, deps);
   if (webFolder !== undefined)
     await app.register(fastifyStatic, {
       root: webFolder,

@@ -2,17 +2,14 @@ import { Readable } from "node:stream";
 import { brand } from "@idanimo/contract/brand";
 import { auditCsvPath, auditFilter } from "@idanimo/contract/console/operators";
 import { consoleBase } from "@idanimo/contract/console/operation";
-import { hasRight } from "@idanimo/contract/console/rights";
 import type { FastifyInstance } from "fastify";
 import * as z from "zod/mini";
-import { isCrossSiteSubresource } from "../http/guards.ts";
 import { problemOf, sendProblem } from "../http/problem-response.ts";
-import { userAgentOf } from "../http/user-agent.ts";
 import { streamCsv } from "../kernel/csv.ts";
 import { type Cursor, decodeCursor } from "../kernel/cursor.ts";
 import { findAuditPage, writeAudit } from "../modules/audit/index.ts";
 import { findOperators } from "../modules/operator-identity/index.ts";
-import { operatorCookieName } from "./cookie.ts";
+import { authorizeDownload } from "./authorize-download.ts";
 import type { ConsoleDeps } from "./deps.ts";
 import type { ConsoleMountDeps } from "./mount.ts";
 
@@ -30,12 +27,9 @@ export function auditCsvRoute(
   { db, ids }: ConsoleDeps,
 ): void {
   app.get(consoleBase + auditCsvPath, async (request, reply) => {
-    if (isCrossSiteSubresource(request)) return sendProblem(reply, problemOf("cross_site"));
-    const token = request.cookies[operatorCookieName];
-    const userAgent = userAgentOf(request);
-    const operator = token === undefined ? undefined : await identify(token, { userAgent, isActivity: true });
-    if (!operator) return sendProblem(reply, problemOf("not_signed_in"));
-    if (!hasRight(operator.roles, "read_audit")) return sendProblem(reply, problemOf("operator_right_missing"));
+    const allowed = await authorizeDownload(request, identify, "read_audit");
+    if (!allowed.ok) return sendProblem(reply, allowed.problem);
+    const operator = allowed.value;
     const filter = filterOf.safeParse(request.query);
     if (!filter.success) return sendProblem(reply, problemOf("bad_input"));
     const names = await db.transaction("system", async (tx) => {

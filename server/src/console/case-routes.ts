@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { createAssignCase, createCloseCase, createListCases, createNoteCase, createViewCase } from "./cases.ts";
 import type { ConsoleDeps } from "./deps.ts";
 import { createAssignGrievance, createListGrievances, createNoteGrievance, createViewGrievance } from "./grievances.ts";
-import { createOpenGrievance, createReadGrievance, createReply } from "./grievance-texts.ts";
+import { createOpenGrievance, createReadGrievance, createRecordNotice, createReply } from "./grievance-texts.ts";
 import type { ConsoleMount } from "./mount.ts";
 
 /** Mounts the operations of cases and grievances. */
@@ -21,4 +21,5 @@ export function caseRoutes(app: FastifyInstance, mount: ConsoleMount, deps: Cons
   mount(app, grievances.openGrievance, createOpenGrievance(deps));
   mount(app, grievances.readGrievance, createReadGrievance(deps));
   mount(app, grievances.replyToGrievance, createReply(deps));
+  mount(app, grievances.recordNotice, createRecordNotice(deps));
 }

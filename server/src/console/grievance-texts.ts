@@ -1,7 +1,18 @@
-import type { openGrievance, readGrievance, replyToGrievance } from "@idanimo/contract/console/grievances";
+import type {
+  openGrievance,
+  readGrievance,
+  recordNotice,
+  replyToGrievance,
+} from "@idanimo/contract/console/grievances";
 import { fail, ok } from "@idanimo/contract/problems";
 import type { SignedInOperator } from "../modules/operator-identity/index.ts";
-import { answerCase, findSubjectCase, readCase, readOpenedCase } from "../modules/subject-portal/index.ts";
+import {
+  answerCase,
+  findSubjectCase,
+  readCase,
+  readOpenedCase,
+  recordArrivedCase,
+} from "../modules/subject-portal/index.ts";
 import type { ConsoleDeps } from "./deps.ts";
 import type { ConsoleHandler } from "./mount.ts";
 
@@ -39,4 +50,9 @@ export function createReply(deps: ConsoleDeps): ConsoleHandler<typeof replyToGri
     if (answered === "erased") return fail("case_erased", {});
     return ok({ result: "success", isSent: answered.isTold });
   };
+}
+
+/** Enters a notice that arrived by post or email. [OC-15] */
+export function createRecordNotice(deps: ConsoleDeps): ConsoleHandler<typeof recordNotice> {
+  return (notice, operator) => recordArrivedCase(deps, actorOf(operator), notice);
 }

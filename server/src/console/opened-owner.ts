@@ -37,6 +37,21 @@ export async function findOpenedOwner(
   return (await hasRecentView(tx, operator.id, id)) ? ok(owner) : fail("reason_needed", {});
 }
 
+/** An account that is not closed, if this operator gave a reason for it within 24 hours. [OC-06] */
+export async function findOpenedAccount(
+  tx: Tx,
+  operator: SignedInOperator,
+  id: string,
+): Promise<
+  Result<OperatorOwner & { readonly account: OperatorAccount }, "not_found" | "reason_needed" | "account_closed">
+> {
+  const opened = await findOpenedOwner(tx, operator, id);
+  if (!opened.ok) return opened;
+  const { account } = opened.value;
+  if (!account) return fail("not_found", {});
+  return account.isClosed ? fail("account_closed", {}) : ok({ ...opened.value, account });
+}
+
 /** Who gets notices about what operators do: the person, or the owners of the organisation. [OC-06] */
 export const findRecipients = async (tx: Tx, { id, organisation }: OperatorOwner): Promise<readonly string[]> =>
   organisation ? findOwnersOfOrganisation(tx, id) : [id];

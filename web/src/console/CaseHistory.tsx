@@ -25,6 +25,7 @@ const actLabels: Readonly<Record<string, string>> = {
   case_read: "Text read",
   case_answered: "Answered",
   case_closed: "Closed",
+  notice_exported: "Saved as a standard notice",
   case_access: "Arrived",
   case_correction: "Arrived",
   case_erasure: "Arrived",
@@ -36,7 +37,7 @@ const actLabels: Readonly<Record<string, string>> = {
 export function CaseHistory({ entries, onNote }: Props) {
   return (
     <Card title="History">
-      {entries.length === 0 && <p className={styles.quiet}>Nothing was done yet.</p>}
+      {entries.length === 0 && <p className={styles.quiet}>Nothing has been done yet.</p>}
       <ol className={styles.history}>
         {entries.map(({ at, by, action, text }, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- the history only grows at its end

@@ -3,7 +3,7 @@ import type { listCases } from "@idanimo/contract/console/cases";
 import type { listGrievances } from "@idanimo/contract/console/grievances";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { CallError } from "../lib/query.ts";
+import { pagedQuery } from "../lib/paged-query.ts";
 import { Card } from "../ui/Card.tsx";
 import { DateText } from "../ui/DateText.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
@@ -14,6 +14,7 @@ import { StatusLabel } from "../ui/StatusLabel.tsx";
 import { type Column, Table } from "../ui/Table.tsx";
 import { Tabs } from "../ui/Tabs.tsx";
 import { urgencyLabels } from "./case-labels.ts";
+import styles from "./console.module.css";
 import { callConsole } from "./lib/call.ts";
 import { MoreButton } from "./MoreButton.tsx";
 
@@ -56,40 +57,45 @@ const columnsOf = ({ folder, titleOf, endedLabel }: Props, isOpen: boolean): rea
       </a>
     ),
   },
-  { key: "reference", header: "Number", phoneSlot: "second", cell: ({ reference }) => reference ?? "-" },
+  {
+    key: "reference",
+    header: "Number",
+    phoneSlot: "second",
+    cell: ({ reference }) => reference !== null && <span className={styles.line}>{reference}</span>,
+  },
   {
     key: "state",
     header: "State",
     phoneSlot: "firstEnd",
-    cell: ({ urgency }) => <StatusLabel tone={urgencyLabels[urgency].tone}>{urgencyLabels[urgency].label}</StatusLabel>,
+    cell: ({ urgency }) => (
+      <span className={styles.line}>
+        <StatusLabel tone={urgencyLabels[urgency].tone}>{urgencyLabels[urgency].label}</StatusLabel>
+      </span>
+    ),
   },
   {
     key: "due",
     header: isOpen ? "Due" : endedLabel,
-    phoneSlot: "secondEnd",
+    phoneSlot: "below",
+    hasPhoneLabel: true,
     cell: ({ dueAt, endedAt }) => <DateText at={endedAt ?? dueAt} withTime />,
   },
   {
     key: "assignee",
     header: "Responsible",
-    phoneSlot: "hidden",
+    phoneSlot: "below",
+    hasPhoneLabel: true,
     cell: ({ assignee }) => assignee?.name ?? "No one yet",
   },
 ];
 
 function CaseList({ isOpen, ...props }: Props & { readonly isOpen: boolean }) {
   const { operation, what, empty } = props;
-  const query = useInfiniteQuery({
-    queryKey: [operation.path, isOpen],
-    queryFn: async ({ pageParam, signal }) => {
-      const after = pageParam === "" ? {} : { after: pageParam };
-      const result = await callConsole(operation, { open: isOpen ? "true" : "false", ...after }, { signal });
-      if (result.ok) return result.value;
-      throw new CallError(result.problem);
-    },
-    initialPageParam: "",
-    getNextPageParam: ({ next }) => next,
-  });
+  const query = useInfiniteQuery(
+    pagedQuery([operation.path, isOpen], (after, options) =>
+      callConsole(operation, { open: isOpen ? "true" : "false", ...after }, options),
+    ),
+  );
   const { data, error, refetch } = query;
   const retry = () => void refetch();
   if (error && !data)

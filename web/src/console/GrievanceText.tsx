@@ -1,9 +1,11 @@
 import {
   type GrievanceDetails,
+  noticePdfPath,
   openGrievance,
   readGrievance,
   replyToGrievance,
 } from "@idanimo/contract/console/grievances";
+import { consoleBase } from "@idanimo/contract/console/operation";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { object } from "zod/mini";
@@ -12,6 +14,7 @@ import { useForm } from "../lib/form.ts";
 import { problemMessage } from "../lib/problem-message.ts";
 import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";
+import { DownloadLink } from "../ui/DownloadLink.tsx";
 import form from "../ui/Form.module.css";
 import { Notice } from "../ui/Notice.tsx";
 import { TextArea } from "../ui/TextInput.tsx";
@@ -57,9 +60,7 @@ function PersonsText({ found: { id } }: Props) {
       <Card title="Text">
         <p>The person gets a notice that an operator read it. Your reason opens it for {caseReadingHours} hours.</p>
         <div className={styles.actions}>
-          <Button kind="primary" onClick={() => setOpening(true)}>
-            Read the text
-          </Button>
+          <Button onClick={() => setOpening(true)}>Read the text</Button>
         </div>
         {opening && (
           <ActionDialog
@@ -87,6 +88,11 @@ function PersonsText({ found: { id } }: Props) {
           <>
             <p className={styles.written}>{text === "" ? "The person wrote nothing." : text}</p>
             <p className={styles.quiet}>Numbers and emails are hidden.</p>
+            <div className={styles.actions}>
+              <DownloadLink href={consoleBase + noticePdfPath(id)} fileName="standard-notice.pdf">
+                Save as a standard notice (PDF)
+              </DownloadLink>
+            </div>
             {answer !== null && (
               <>
                 <h3 className={styles.answerTitle}>Our answer</h3>

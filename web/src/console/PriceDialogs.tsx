@@ -8,18 +8,15 @@ import {
 } from "@idanimo/contract/console/prices";
 import { formatMinor } from "@idanimo/contract/money";
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { object } from "zod/mini";
 import type { CallResult } from "../lib/call.ts";
 import { useForm } from "../lib/form.ts";
-import { problemMessage } from "../lib/problem-message.ts";
-import { Button } from "../ui/Button.tsx";
-import { ContentOrProblem } from "../ui/ContentOrProblem.tsx";
-import { Dialog } from "../ui/Dialog.tsx";
-import form from "../ui/Form.module.css";
 import { TextInput } from "../ui/TextInput.tsx";
 import { useToast } from "../ui/Toast.tsx";
 import { ActionDialog } from "./ActionDialog.tsx";
+import styles from "./console.module.css";
+import { FormDialog } from "./FormDialog.tsx";
 import { callConsole } from "./lib/call.ts";
 import { priceItemLabel } from "./lib/labels.ts";
 import { PricePreviewTable } from "./PricePreviewTable.tsx";
@@ -103,12 +100,9 @@ type Props<Shape extends Values> = {
 };
 
 function ChangeDialog<Shape extends Values>({ title, fields, before, onPreview, onRequest, onClose }: Props<Shape>) {
-  const id = useId();
   const client = useQueryClient();
   const toast = useToast();
   const values = useForm(object({}), () => before);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
   const [preview, setPreview] = useState<PricePreview>();
   if (preview)
     return (
@@ -130,56 +124,44 @@ function ChangeDialog<Shape extends Values>({ title, fields, before, onPreview, 
       </ActionDialog>
     );
   return (
-    <Dialog
-      open
+    <FormDialog
       title={title}
+      action="See what changes"
+      busyLabel="Loading"
+      formProps={values.formProps}
+      onSend={async () => {
+        const result = await onPreview(values.values);
+        if (result.ok) setPreview(result.value);
+        else if (result.problem.fields) values.showMessages(result.problem.fields);
+        else return result.problem;
+        return undefined;
+      }}
       onClose={onClose}
-      actions={
-        <>
-          <Button kind="primary" type="submit" form={id} busy={busy && "Loading"}>
-            See what changes
-          </Button>
-          <Button onClick={onClose}>Cancel</Button>
-        </>
-      }
     >
-      <ContentOrProblem title="Nothing was changed" problem={problem} onDismiss={() => setProblem(undefined)}>
-        <form
-          id={id}
-          className={form.form}
-          {...values.formProps(async () => {
-            setBusy(true);
-            const result = await onPreview(values.values);
-            setBusy(false);
-            if (result.ok) setPreview(result.value);
-            else if (result.problem.fields) values.showMessages(result.problem.fields);
-            else setProblem(problemMessage(result.problem));
-          })}
-        >
-          {fields.map(({ name, label }) => (
-            <TextInput
-              key={name}
-              label={label}
-              inputMode="decimal"
-              autoComplete="off"
-              name={name}
-              value={values.values[name]}
-              error={values.messages[name]}
-              onChange={({ currentTarget: { value } }) => values.set(name, value)}
-            />
-          ))}
+      <div className={styles.amounts}>
+        {fields.map(({ name, label }) => (
           <TextInput
-            label="Starts (Lagos time)"
-            hint="Leave it empty to start when another operator approves."
-            optional
-            type="datetime-local"
-            name="validFrom"
-            value={values.values.validFrom}
-            error={values.messages["validFrom"]}
-            onChange={({ currentTarget: { value } }) => values.set("validFrom", value)}
+            key={name}
+            label={label}
+            inputMode="decimal"
+            autoComplete="off"
+            name={name}
+            value={values.values[name]}
+            error={values.messages[name]}
+            onChange={({ currentTarget: { value } }) => values.set(name, value)}
           />
-        </form>
-      </ContentOrProblem>
-    </Dialog>
+        ))}
+      </div>
+      <TextInput
+        label="Starts (Lagos time)"
+        hint="Leave it empty to start when another operator approves."
+        optional
+        type="datetime-local"
+        name="validFrom"
+        value={values.values.validFrom}
+        error={values.messages["validFrom"]}
+        onChange={({ currentTarget: { value } }) => values.set("validFrom", value)}
+      />
+    </FormDialog>
   );
 }

@@ -18,7 +18,14 @@ const columns: readonly Column<Example>[] = [
     phoneSlot: "first",
     cell: ({ searchType, addOn }) => searchTypeLabel(searchType) + (addOn ? " with its extra" : ""),
   },
-  { key: "before", header: "Total now", kind: "number", phoneSlot: "second", cell: ({ before }) => both(before) },
+  {
+    key: "before",
+    header: "Total now",
+    kind: "number",
+    phoneSlot: "second",
+    hasPhoneLabel: true,
+    cell: ({ before }) => both(before),
+  },
   {
     key: "after",
     header: "Total after",
@@ -42,7 +49,7 @@ export function PricePreviewTable({ preview, start }: { readonly preview: PriceP
       <Table
         caption="Totals of one check of each kind"
         columns={columns}
-        rows={preview.examples}
+        rows={preview.examples.toSorted((one, other) => Number(isChanged(other)) - Number(isChanged(one)))}
         keyOf={({ searchType, addOn }) => `${searchType} ${addOn}`}
       />
     </>

@@ -1,10 +1,12 @@
 import { labelCaseKind, subjectCaseKinds, subjectCaseLabels } from "@idanimo/contract/console/case-kinds";
 import type { Urgency } from "@idanimo/contract/console/case-work";
+import type { arrivalWays } from "@idanimo/contract/console/grievances";
 import type { Tone } from "../ui/tone.ts";
 
 const withCapital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-export const caseTitle = (kind: string): string => withCapital(labelCaseKind(kind));
+/** Without what the label adds for the terminal, such as a command. */
+export const caseTitle = (kind: string): string => withCapital(labelCaseKind(kind).replace(/ \(.*\)$/, ""));
 
 export function grievanceTitle(kind: string): string {
   const known = subjectCaseKinds.find((one) => one === kind);
@@ -17,3 +19,8 @@ export const urgencyLabels = {
   later: { label: "Open", tone: "waiting" },
   done: { label: "Done", tone: "success" },
 } as const satisfies Record<Urgency, { readonly label: string; readonly tone: Tone }>;
+
+export const arrivalLabels = { post: "By post", email: "By email" } as const satisfies Record<
+  (typeof arrivalWays)[number],
+  string
+>;

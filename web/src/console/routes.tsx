@@ -22,6 +22,11 @@ export const routes: readonly Route[] = [
     load: async () => (await import("./screens/GrievancesScreen.tsx")).GrievancesScreen,
   },
   {
+    path: "/grievances/new",
+    title: "Enter a notice",
+    load: async () => (await import("./screens/NoticeScreen.tsx")).NoticeScreen,
+  },
+  {
     path: "/grievances/:id",
     title: "Grievance",
     load: async () => (await import("./screens/GrievanceScreen.tsx")).GrievanceScreen,

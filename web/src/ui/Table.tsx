@@ -19,6 +19,8 @@ export type Column<Row> = {
   readonly phoneSlot: PhoneSlot;
   /** Of a column by which the rows can be sorted. */
   readonly sortDirection?: "ascending" | "descending" | "none";
+  /** Shows the header before the value on phones, where a date alone does not say what it is. A `null` has no label. */
+  readonly hasPhoneLabel?: boolean;
   /** Hidden on wide screens; a phone's row still has its two lines. */
   readonly isHiddenOnDesktop?: boolean;
 };
@@ -38,6 +40,20 @@ function pressRow({ currentTarget, target }: MouseEvent<HTMLTableRowElement>) {
   if (target instanceof Element && target.closest("a, button")) return;
   if (getSelection()?.isCollapsed === false) return;
   currentTarget.querySelector<HTMLElement>("[data-row-action]")?.click();
+}
+
+/** The value of a cell, after its label if phones show one. Screen readers have the header already. */
+function contentOf<Row>({ cell, header, hasPhoneLabel = false }: Column<Row>, row: Row): ReactNode {
+  const content = cell(row);
+  if (!hasPhoneLabel || content === null) return content;
+  return (
+    <>
+      <span className={styles.phoneLabel} aria-hidden="true">
+        {header}
+      </span>
+      {content}
+    </>
+  );
 }
 
 /** A table. On phones each row has two lines with the same values in the same order, without horizontal scrolling. */
@@ -84,7 +100,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, pressRows = false }:
                   column.kind === "number" && classes(styles.number, "figures"),
                 )}
               >
-                {column.cell(row)}
+                {contentOf(column, row)}
               </td>
             ))}
           </tr>

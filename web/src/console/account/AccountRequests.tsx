@@ -1,7 +1,6 @@
 import { type AccountRequestRow, listAccountRequests } from "@idanimo/contract/console/accounts";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { CallError } from "../../lib/query.ts";
-import { Button } from "../../ui/Button.tsx";
+import { pagedQuery } from "../../lib/paged-query.ts";
 import { Card } from "../../ui/Card.tsx";
 import { DateText } from "../../ui/DateText.tsx";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
@@ -10,6 +9,7 @@ import { type Column, Table } from "../../ui/Table.tsx";
 import styles from "../console.module.css";
 import { callConsole } from "../lib/call.ts";
 import { readableCode, searchTypeLabel } from "../lib/labels.ts";
+import { MoreButton } from "../MoreButton.tsx";
 
 const requestColumns: readonly Column<AccountRequestRow>[] = [
   {
@@ -41,17 +41,12 @@ const requestColumns: readonly Column<AccountRequestRow>[] = [
 
 /** The requests of an account, page by page, without anything of a subject. */
 export function AccountRequests({ accountId }: { readonly accountId: string }) {
-  const { data, error, fetchNextPage, hasNextPage, isFetchingNextPage, refetch } = useInfiniteQuery({
-    queryKey: [listAccountRequests.path, accountId],
-    queryFn: async ({ pageParam, signal }) => {
-      const after = pageParam === "" ? {} : { after: pageParam };
-      const result = await callConsole(listAccountRequests, { id: accountId, ...after }, { signal });
-      if (result.ok) return result.value;
-      throw new CallError(result.problem);
-    },
-    initialPageParam: "",
-    getNextPageParam: ({ next }) => next,
-  });
+  const query = useInfiniteQuery(
+    pagedQuery([listAccountRequests.path, accountId], (after, options) =>
+      callConsole(listAccountRequests, { id: accountId, ...after }, options),
+    ),
+  );
+  const { data, error, refetch } = query;
   const rows = data?.pages.flatMap((page) => page.rows) ?? [];
   return (
     <Card title="Requests">
@@ -68,13 +63,7 @@ export function AccountRequests({ accountId }: { readonly accountId: string }) {
           pressRows
         />
       )}
-      {hasNextPage && (
-        <div className={styles.more}>
-          <Button onClick={() => void fetchNextPage()} busy={isFetchingNextPage && "Loading"}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <MoreButton query={query} />
     </Card>
   );
 }

@@ -86,7 +86,12 @@ export function HelpActions({ account }: { readonly account: AccountDetails }) {
         </ActionDialog>
       )}
       {open === "suspend" && (
-        <SuspendDialog accountId={account.id} onClose={close} onDone={(text) => void finish(text)} />
+        <SuspendDialog
+          accountId={account.id}
+          name={account.businessName ?? account.name}
+          onClose={close}
+          onDone={(text) => void finish(text)}
+        />
       )}
       {open === "end_suspension" && running && (
         <ActionDialog

@@ -8,18 +8,17 @@ type Organisation = NonNullable<AccountDetails["organisation"]>;
 
 /** The organisation behind an account: members, roles and owners. */
 export function OrganisationCard({ organisation }: { readonly organisation: Organisation }) {
-  const { name, rcNumber, verified, needsSecondFactor, members, suspendedMembers, roles, owners } = organisation;
+  const { rcNumber, verified, needsSecondFactor, members, suspendedMembers, roles, owners } = organisation;
   const suspended =
     suspendedMembers === 0 ? "" : `, and ${formatCount(suspendedMembers)} suspended by the organisation`;
   return (
     <Card title="Organisation">
       <Facts
         rows={[
-          ["Name", name],
           ["RC number", rcNumber ?? "None"],
           ["Verified", verified ? "Yes" : "No"],
           ["Members", `${formatCount(members)} active${suspended}`],
-          ...roles.map((row) => [`Role ${readableCode(row.role)}`, formatCount(row.members)] as const),
+          ...roles.map((row) => [`Role: ${readableCode(row.role)}`, formatCount(row.members)] as const),
           ["Second step required", needsSecondFactor ? "Yes" : "No"],
           ...owners.map(
             ({ id, name: owner }) =>

@@ -12,8 +12,9 @@ export function RunningSuspension({ suspensions }: { readonly suspensions: reado
     <Notice tone="problem" title="Suspended">
       <p>
         By {running.by} on <DateText at={running.since} withTime />, because {suspensionReasonLabel(running.reasonCode)}
-        . Note: {running.note}
+        .
       </p>
+      <p>Note: {running.note}</p>
     </Notice>
   );
 }

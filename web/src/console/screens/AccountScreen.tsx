@@ -65,11 +65,16 @@ function Account({ account }: { readonly account: AccountDetails }) {
 
 function AccountCard({ account }: { readonly account: AccountDetails }) {
   const isPerson = account.maskedEmail !== null;
+  const isSuspended = account.suspensions.some(({ endedAt }) => endedAt === null);
   return (
     <Card
       title="Account"
       aside={
-        <StatusLabel tone={account.state === "open" ? "success" : "info"}>{readableCode(account.state)}</StatusLabel>
+        isSuspended ? (
+          <StatusLabel tone="problem">Suspended</StatusLabel>
+        ) : (
+          <StatusLabel tone={account.state === "open" ? "success" : "info"}>{readableCode(account.state)}</StatusLabel>
+        )
       }
     >
       <Facts

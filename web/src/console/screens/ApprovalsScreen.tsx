@@ -2,7 +2,7 @@ import { type ApprovalRow, decideApproval, listApprovals } from "@idanimo/contra
 import { isOperatorApprovalKind, operatorApprovalKinds } from "@idanimo/contract/console/rights";
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { CallError } from "../../lib/query.ts";
+import { pagedQuery } from "../../lib/paged-query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { DateText } from "../../ui/DateText.tsx";
@@ -20,6 +20,7 @@ import styles from "../console.module.css";
 import { Facts } from "../Facts.tsx";
 import { callConsole } from "../lib/call.ts";
 import { approvalLabels, readableCode } from "../lib/labels.ts";
+import { MoreButton } from "../MoreButton.tsx";
 
 type View = "pending" | "decided";
 
@@ -45,17 +46,12 @@ export function ApprovalsScreen() {
 }
 
 function ApprovalList({ state }: { readonly state: View }) {
-  const { data, error, fetchNextPage, hasNextPage, isFetchingNextPage, refetch } = useInfiniteQuery({
-    queryKey: [listApprovals.path, state],
-    queryFn: async ({ pageParam, signal }) => {
-      const after = pageParam === "" ? {} : { after: pageParam };
-      const result = await callConsole(listApprovals, { state, ...after }, { signal });
-      if (result.ok) return result.value;
-      throw new CallError(result.problem);
-    },
-    initialPageParam: "",
-    getNextPageParam: ({ next }) => next,
-  });
+  const query = useInfiniteQuery(
+    pagedQuery([listApprovals.path, state], (after, options) =>
+      callConsole(listApprovals, { state, ...after }, options),
+    ),
+  );
+  const { data, error, refetch } = query;
   if (error && !data)
     return <ErrorPanel title="We could not load the approvals" next={error.message} onRetry={() => void refetch()} />;
   if (!data)
@@ -79,13 +75,7 @@ function ApprovalList({ state }: { readonly state: View }) {
       {rows.map((row) => (
         <ApprovalCard key={row.id} approval={row} />
       ))}
-      {hasNextPage && (
-        <div className={styles.more}>
-          <Button onClick={() => void fetchNextPage()} busy={isFetchingNextPage && "Loading"}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <MoreButton query={query} />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-qu
 import { useState } from "react";
 import { object } from "zod/mini";
 import { useForm } from "../../lib/form.ts";
-import { CallError } from "../../lib/query.ts";
+import { pagedQuery } from "../../lib/paged-query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { DateText } from "../../ui/DateText.tsx";
@@ -20,6 +20,7 @@ import { TextInput } from "../../ui/TextInput.tsx";
 import styles from "../console.module.css";
 import { callConsole, consoleQuery } from "../lib/call.ts";
 import { readableCode } from "../lib/labels.ts";
+import { MoreButton } from "../MoreButton.tsx";
 
 const emptyFilter = { actorKind: "", actorId: "", action: "", objectId: "", from: "", to: "" };
 type Filter = typeof emptyFilter;
@@ -31,6 +32,7 @@ const columns: readonly Column<AuditRow>[] = [
     key: "actor",
     header: "By",
     phoneSlot: "below",
+    hasPhoneLabel: true,
     cell: ({ actorKind, actor }) => (
       <span className={styles.id}>
         {readableCode(actorKind)} {actor}
@@ -41,13 +43,15 @@ const columns: readonly Column<AuditRow>[] = [
     key: "object",
     header: "Object",
     phoneSlot: "below",
-    cell: ({ objectId }) => <span className={styles.id}>{objectId}</span>,
+    hasPhoneLabel: true,
+    cell: ({ objectId }) => (objectId ? <span className={styles.id}>{objectId}</span> : null),
   },
   {
     key: "reason",
     header: "Reason",
     phoneSlot: "below",
-    cell: ({ reason }) => <span className={styles.id}>{reason}</span>,
+    hasPhoneLabel: true,
+    cell: ({ reason }) => (reason ? <span className={styles.id}>{reason}</span> : null),
   },
 ];
 
@@ -59,18 +63,12 @@ export function AuditScreen() {
   const [filter, setFilter] = useState<Filter>(emptyFilter);
   const fields = useForm(object({}), () => emptyFilter);
   const query = useInfiniteQuery({
-    queryKey: [searchAudit.path, filter],
-    queryFn: async ({ pageParam, signal }) => {
-      const after = pageParam === "" ? {} : { after: pageParam };
-      const result = await callConsole(searchAudit, { ...filledOf(filter), ...after }, { signal });
-      if (result.ok) return result.value;
-      throw new CallError(result.problem);
-    },
-    initialPageParam: "",
-    getNextPageParam: ({ next }) => next,
+    ...pagedQuery([searchAudit.path, filter], (after, options) =>
+      callConsole(searchAudit, { ...filledOf(filter), ...after }, options),
+    ),
     placeholderData: keepPreviousData,
   });
-  const { data, error, fetchNextPage, hasNextPage, isFetchingNextPage, refetch } = query;
+  const { data, error, refetch } = query;
   const operators = useQuery(consoleQuery(listOperators, {})).data?.operators ?? [];
   const rows = data?.pages.flatMap((page) => page.rows) ?? [];
   const seal = data?.pages[0]?.seal;
@@ -146,13 +144,7 @@ export function AuditScreen() {
           <Table caption="Audit log, newest first" columns={columns} rows={rows} keyOf={({ id }) => id} />
         </Card>
       )}
-      {hasNextPage && (
-        <div className={styles.more}>
-          <Button onClick={() => void fetchNextPage()} busy={isFetchingNextPage && "Loading"}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <MoreButton query={query} />
     </>
   );
 }

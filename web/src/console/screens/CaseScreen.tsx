@@ -16,6 +16,7 @@ import styles from "../console.module.css";
 import { Facts } from "../Facts.tsx";
 import { callConsole, consoleQuery } from "../lib/call.ts";
 import { QueryContent } from "../QueryContent.tsx";
+import { useCaseActions } from "../use-case-actions.ts";
 import { useRight } from "../use-operator.ts";
 
 /** One case: what it is about, who is responsible, and its history. */
@@ -43,7 +44,7 @@ function Case({ found }: { readonly found: CaseDetails }) {
   const isOpen = found.endedAt === null;
   const { label, tone } = urgencyLabels[found.urgency];
   const { id } = found;
-  const refresh = () => client.invalidateQueries();
+  const actions = useCaseActions(id, { assign: assignCase, note: noteCase });
   return (
     <div className={styles.columns}>
       <Card title="Case" aside={<StatusLabel tone={tone}>{label}</StatusLabel>}>
@@ -68,33 +69,14 @@ function Case({ found }: { readonly found: CaseDetails }) {
         />
         {isOpen && mayHandle && (
           <div className={styles.handling}>
-            <AssignSelect
-              assignee={found.assignee}
-              candidates={found.candidates}
-              onAssign={async (operatorId) => {
-                const result = await callConsole(assignCase, { id, operatorId });
-                await refresh();
-                return result.ok ? undefined : result.problem;
-              }}
-            />
+            <AssignSelect assignee={found.assignee} candidates={found.candidates} onAssign={actions.assign} />
             <div>
               <Button onClick={() => setClosing(true)}>Close the case</Button>
             </div>
           </div>
         )}
       </Card>
-      <CaseHistory
-        entries={found.history}
-        onNote={
-          mayHandle
-            ? async (text) => {
-                const result = await callConsole(noteCase, { id, text });
-                if (result.ok) await refresh();
-                return result.ok ? undefined : result.problem;
-              }
-            : undefined
-        }
-      />
+      <CaseHistory entries={found.history} onNote={mayHandle ? actions.addNote : undefined} />
       {closing && (
         <ActionDialog
           title="Close this case?"
@@ -106,7 +88,7 @@ function Case({ found }: { readonly found: CaseDetails }) {
             if (!result.ok) return result.problem;
             setClosing(false);
             toast({ tone: "success", text: "The case is closed." });
-            await refresh();
+            await client.invalidateQueries();
             return undefined;
           }}
         >

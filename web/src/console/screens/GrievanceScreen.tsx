@@ -4,20 +4,21 @@ import {
   noteGrievance,
   viewGrievance,
 } from "@idanimo/contract/console/grievances";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "../../lib/router.ts";
 import { Card } from "../../ui/Card.tsx";
 import { DateText } from "../../ui/DateText.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { StatusLabel } from "../../ui/StatusLabel.tsx";
 import { AssignSelect } from "../AssignSelect.tsx";
-import { grievanceTitle, urgencyLabels } from "../case-labels.ts";
+import { arrivalLabels, grievanceTitle, urgencyLabels } from "../case-labels.ts";
 import { CaseHistory } from "../CaseHistory.tsx";
 import styles from "../console.module.css";
 import { Facts } from "../Facts.tsx";
 import { GrievanceText } from "../GrievanceText.tsx";
-import { callConsole, consoleQuery } from "../lib/call.ts";
+import { consoleQuery } from "../lib/call.ts";
 import { QueryContent } from "../QueryContent.tsx";
+import { useCaseActions } from "../use-case-actions.ts";
 import { useRight } from "../use-operator.ts";
 
 /** One grievance: its clock, who is responsible, what the person wrote, the answer, and its history. */
@@ -41,22 +42,22 @@ export function GrievanceScreen() {
   );
 }
 
-const arrivals = { post: "By post", email: "By email" } as const;
-
 function Grievance({ found }: { readonly found: GrievanceDetails }) {
   const mayHandle = useRight("handle_grievances");
-  const client = useQueryClient();
   const isOpen = found.endedAt === null;
   const { label, tone } = urgencyLabels[found.urgency];
-  const { id } = found;
+  const actions = useCaseActions(found.id, { assign: assignGrievance, note: noteGrievance });
   return (
     <div className={styles.columns}>
       <div className={styles.stack}>
         <Card title="Grievance" aside={<StatusLabel tone={tone}>{label}</StatusLabel>}>
           <Facts
             rows={[
-              ["Arrived", found.arrivedBy === null ? "On the person's own page" : arrivals[found.arrivedBy]],
-              ["On", <DateText key="on" at={found.openedAt} withTime />],
+              [
+                "How it arrived",
+                found.arrivedBy === null ? "On the person's own page" : arrivalLabels[found.arrivedBy],
+              ],
+              ["Received", <DateText key="received" at={found.openedAt} withTime={found.arrivedBy === null} />],
               ["Answer by", <DateText key="due" at={found.dueAt} withTime />],
               ...(found.requestId === null
                 ? []
@@ -83,32 +84,13 @@ function Grievance({ found }: { readonly found: GrievanceDetails }) {
           />
           {isOpen && mayHandle && (
             <div className={styles.handling}>
-              <AssignSelect
-                assignee={found.assignee}
-                candidates={found.candidates}
-                onAssign={async (operatorId) => {
-                  const result = await callConsole(assignGrievance, { id, operatorId });
-                  await client.invalidateQueries();
-                  return result.ok ? undefined : result.problem;
-                }}
-              />
+              <AssignSelect assignee={found.assignee} candidates={found.candidates} onAssign={actions.assign} />
             </div>
           )}
         </Card>
         <GrievanceText found={found} />
       </div>
-      <CaseHistory
-        entries={found.history}
-        onNote={
-          mayHandle
-            ? async (text) => {
-                const result = await callConsole(noteGrievance, { id, text });
-                if (result.ok) await client.invalidateQueries();
-                return result.ok ? undefined : result.problem;
-              }
-            : undefined
-        }
-      />
+      <CaseHistory entries={found.history} onNote={mayHandle ? actions.addNote : undefined} />
     </div>
   );
 }

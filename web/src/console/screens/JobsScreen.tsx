@@ -11,7 +11,7 @@ import {
 import { formatCount } from "@idanimo/contract/date-format";
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { CallError } from "../../lib/query.ts";
+import { pagedQuery } from "../../lib/paged-query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { DateText } from "../../ui/DateText.tsx";
@@ -29,6 +29,7 @@ import { callConsole, consoleQuery } from "../lib/call.ts";
 import { readableCode } from "../lib/labels.ts";
 import { QueryContent } from "../QueryContent.tsx";
 import { useRight } from "../use-operator.ts";
+import { MoreButton } from "../MoreButton.tsx";
 
 type View = "failed" | "depths" | "messages";
 
@@ -60,19 +61,34 @@ const AllDone = () => (
 
 const failedColumns: readonly Column<FailedJobRow>[] = [
   { key: "task", header: "Job", phoneSlot: "first", cell: ({ task }) => readableCode(task) },
-  { key: "id", header: "Number", phoneSlot: "firstEnd", cell: ({ id }) => <span className="figures">{id}</span> },
-  { key: "attempts", header: "Attempts", kind: "number", phoneSlot: "second", cell: ({ attempts }) => attempts },
+  {
+    key: "id",
+    header: "Number",
+    phoneSlot: "firstEnd",
+    hasPhoneLabel: true,
+    cell: ({ id }) => <span className="figures">{id}</span>,
+  },
+  {
+    key: "attempts",
+    header: "Attempts",
+    kind: "number",
+    phoneSlot: "below",
+    hasPhoneLabel: true,
+    cell: ({ attempts }) => attempts,
+  },
   {
     key: "failed",
     header: "Failed",
-    phoneSlot: "secondEnd",
+    phoneSlot: "below",
+    hasPhoneLabel: true,
     cell: ({ failedAt }) => <DateText at={failedAt} withTime />,
   },
   {
     key: "again",
-    header: "Tried again",
+    header: "Next attempt",
     phoneSlot: "below",
-    cell: ({ triedAgainAt }) => (triedAgainAt === null ? "No, given up" : <DateText at={triedAgainAt} withTime />),
+    hasPhoneLabel: true,
+    cell: ({ triedAgainAt }) => (triedAgainAt === null ? "None, given up" : <DateText at={triedAgainAt} withTime />),
   },
 ];
 
@@ -87,7 +103,7 @@ const actionColumn = (onChoose: (chosen: Chosen) => void): Column<FailedJobRow> 
       <Button size="small" onClick={() => onChoose({ job, act: "retry" })}>
         Run again<span className="only-heard"> job {job.id}</span>
       </Button>
-      <Button size="small" kind="danger" onClick={() => onChoose({ job, act: "drop" })}>
+      <Button size="small" kind="quiet" onClick={() => onChoose({ job, act: "drop" })}>
         Drop<span className="only-heard"> job {job.id}</span>
       </Button>
     </span>
@@ -97,16 +113,10 @@ const actionColumn = (onChoose: (chosen: Chosen) => void): Column<FailedJobRow> 
 function FailedJobs() {
   const canManage = useRight("manage_jobs");
   const [chosen, setChosen] = useState<Chosen>();
-  const { data, error, fetchNextPage, hasNextPage, isFetchingNextPage, refetch } = useInfiniteQuery({
-    queryKey: [listFailedJobs.path],
-    queryFn: async ({ pageParam, signal }) => {
-      const result = await callConsole(listFailedJobs, pageParam === "" ? {} : { after: pageParam }, { signal });
-      if (result.ok) return result.value;
-      throw new CallError(result.problem);
-    },
-    initialPageParam: "",
-    getNextPageParam: ({ next }) => next,
-  });
+  const query = useInfiniteQuery(
+    pagedQuery([listFailedJobs.path], (after, options) => callConsole(listFailedJobs, after, options)),
+  );
+  const { data, error, refetch } = query;
   if (error && !data)
     return <ErrorPanel title="We could not load the jobs" next={error.message} onRetry={() => void refetch()} />;
   if (!data)
@@ -127,13 +137,7 @@ function FailedJobs() {
           keyOf={({ id }) => id}
         />
       </Card>
-      {hasNextPage && (
-        <div className={styles.more}>
-          <Button onClick={() => void fetchNextPage()} busy={isFetchingNextPage && "Loading"}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <MoreButton query={query} />
       {chosen && <JobDialog chosen={chosen} onClose={() => setChosen(undefined)} />}
     </>
   );
@@ -152,6 +156,7 @@ function JobDialog({ chosen: { job, act }, onClose }: { readonly chosen: Chosen;
     <ActionDialog
       title={title}
       action={action}
+      isDangerous={act === "drop"}
       busyLabel="Sending"
       onClose={onClose}
       onSend={async (reason) => {
@@ -177,7 +182,8 @@ const depthColumns: readonly Column<JobDepthRow>[] = [
     key: "waiting",
     header: "Waiting",
     kind: "number",
-    phoneSlot: "firstEnd",
+    phoneSlot: "second",
+    hasPhoneLabel: true,
     cell: ({ waiting }) => formatCount(waiting),
   },
   {
@@ -185,19 +191,22 @@ const depthColumns: readonly Column<JobDepthRow>[] = [
     header: "Running",
     kind: "number",
     phoneSlot: "second",
+    hasPhoneLabel: true,
     cell: ({ running }) => formatCount(running),
   },
   {
     key: "failed",
     header: "Failed",
     kind: "number",
-    phoneSlot: "secondEnd",
+    phoneSlot: "second",
+    hasPhoneLabel: true,
     cell: ({ failed }) => formatCount(failed),
   },
   {
     key: "oldest",
     header: "Oldest due",
     phoneSlot: "below",
+    hasPhoneLabel: true,
     cell: ({ oldestAt }) => (oldestAt === null ? "-" : <DateText at={oldestAt} withTime />),
   },
 ];
@@ -223,11 +232,19 @@ const channels = { sms: "SMS", mail: "Email" } as const;
 const messageColumns: readonly Column<UnsentMessageRow>[] = [
   { key: "kind", header: "Message", phoneSlot: "first", cell: ({ kind }) => readableCode(kind) },
   { key: "channel", header: "By", phoneSlot: "firstEnd", cell: ({ channel }) => channels[channel] },
-  { key: "attempts", header: "Attempts", kind: "number", phoneSlot: "second", cell: ({ attempts }) => attempts },
+  {
+    key: "attempts",
+    header: "Attempts",
+    kind: "number",
+    phoneSlot: "below",
+    hasPhoneLabel: true,
+    cell: ({ attempts }) => attempts,
+  },
   {
     key: "since",
     header: "Since",
-    phoneSlot: "secondEnd",
+    phoneSlot: "below",
+    hasPhoneLabel: true,
     cell: ({ createdAt }) => <DateText at={createdAt} withTime />,
   },
 ];
@@ -241,7 +258,7 @@ function Messages() {
           <AllDone />
         ) : (
           <>
-            <p className={styles.quiet}>
+            <p className={styles.lead}>
               {formatCount(count)} {count === 1 ? "message waits" : "messages wait"}; the oldest 50 are shown. Their
               jobs send them again; a failed one is in the list of failed jobs.
             </p>

@@ -1,5 +1,5 @@
 import { listPrices, priceHistory, type PriceVersionRow, type RateVersionRow } from "@idanimo/contract/console/prices";
-import { money } from "@idanimo/contract/money";
+import { formatMoney, money } from "@idanimo/contract/money";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "../../ui/Button.tsx";
@@ -31,11 +31,23 @@ const versionColumns: readonly Column<Version>[] = [
   {
     key: "state",
     header: "State",
-    phoneSlot: "firstEnd",
+    phoneSlot: "secondEnd",
     cell: ({ state }) => <StatusLabel tone={states[state].tone}>{states[state].label}</StatusLabel>,
   },
-  { key: "from", header: "Since", phoneSlot: "second", cell: ({ from }) => <DateText at={from} withTime /> },
-  { key: "by", header: "By", phoneSlot: "secondEnd", cell: ({ by }) => <span className={styles.id}>{by}</span> },
+  {
+    key: "from",
+    header: "Since",
+    phoneSlot: "below",
+    hasPhoneLabel: true,
+    cell: ({ from }) => <DateText at={from} withTime />,
+  },
+  {
+    key: "by",
+    header: "By",
+    phoneSlot: "below",
+    hasPhoneLabel: true,
+    cell: ({ by }) => <span className={styles.id}>{by}</span>,
+  },
 ];
 
 const priceColumns: readonly Column<PriceVersionRow>[] = [
@@ -44,14 +56,14 @@ const priceColumns: readonly Column<PriceVersionRow>[] = [
     key: "ngn",
     header: "Total",
     kind: "number",
-    phoneSlot: "below",
+    phoneSlot: "firstEnd",
     cell: ({ totalNgn }) => <Money amount={money("NGN", totalNgn)} />,
   },
   {
     key: "usd",
     header: "Total in dollars",
     kind: "number",
-    phoneSlot: "below",
+    phoneSlot: "second",
     cell: ({ totalUsd }) => <Money amount={money("USD", totalUsd)} />,
   },
   ...versionColumns,
@@ -166,6 +178,31 @@ export function PricesScreen() {
 const keyOf = ({ from }: Version) => from;
 const keyOfPrice = ({ item, from }: PriceVersionRow) => `${item} ${from}`;
 
+type VersionsProps = {
+  readonly label: string;
+  readonly rows: readonly (Version & { readonly amounts: string })[];
+};
+
+/** A list, because a dialog is too narrow for the table. */
+function Versions({ label, rows }: VersionsProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable from the keyboard
+    <ol className={styles.history} aria-label={label} tabIndex={0}>
+      {rows.map(({ amounts, state, from, by }) => (
+        <li key={from}>
+          <p className={styles.version}>
+            <strong className="figures">{amounts}</strong>
+            <StatusLabel tone={states[state].tone}>{states[state].label}</StatusLabel>
+          </p>
+          <p className={styles.quiet}>
+            Since <DateText at={from} withTime />, {by}
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
 function HistoryDialog({ of, onClose }: { readonly of: { readonly item?: string }; readonly onClose: () => void }) {
   const query = useQuery(consoleQuery(priceHistory, of));
   return (
@@ -178,9 +215,18 @@ function HistoryDialog({ of, onClose }: { readonly of: { readonly item?: string 
       <QueryContent query={query} what="the history">
         {({ prices, rates }) =>
           of.item === undefined ? (
-            <Table caption="Rates, newest first" columns={rateColumns} rows={rates} keyOf={keyOf} />
+            <Versions
+              rows={rates.map((row) => ({ ...row, amounts: formatMoney(money("NGN", row.rate)) }))}
+              label="Rates, newest first"
+            />
           ) : (
-            <Table caption="Prices, newest first" columns={priceColumns} rows={prices} keyOf={keyOfPrice} />
+            <Versions
+              rows={prices.map((row) => ({
+                ...row,
+                amounts: `${formatMoney(money("NGN", row.totalNgn))}, ${formatMoney(money("USD", row.totalUsd))}`,
+              }))}
+              label="Prices, newest first"
+            />
           )
         }
       </QueryContent>

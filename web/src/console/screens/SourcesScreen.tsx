@@ -34,7 +34,8 @@ const factColumns: readonly Column<SourceRow>[] = [
   {
     key: "health",
     header: "Measured",
-    phoneSlot: "second",
+    phoneSlot: "below",
+    hasPhoneLabel: true,
     cell: ({ health, usualSeconds }) => (
       <>
         <StatusLabel tone={healthLabels[health].tone}>{healthLabels[health].label}</StatusLabel>
@@ -46,12 +47,14 @@ const factColumns: readonly Column<SourceRow>[] = [
     key: "types",
     header: "Used by",
     phoneSlot: "below",
+    hasPhoneLabel: true,
     cell: ({ searchTypes }) => searchTypes.map(searchTypeLabel).join(", "),
   },
   {
     key: "change",
     header: "Last change",
     phoneSlot: "below",
+    hasPhoneLabel: true,
     cell: ({ message, changedBy, changedAt }) =>
       changedAt === null ? (
         "Never changed"
@@ -85,7 +88,7 @@ export function SourcesScreen() {
   return (
     <>
       <PageHeader title="Sources">
-        A closed source sells nothing new, within five seconds. What is paid already continues.
+        A closed source sells no new check, from five seconds later. Checks that are paid already continue.
       </PageHeader>
       <QueryContent query={query} what="the sources">
         {({ sources }) => (

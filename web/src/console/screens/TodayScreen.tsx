@@ -31,21 +31,19 @@ const columns: readonly Column<Item>[] = [
   {
     key: "since",
     header: "Oldest",
-    phoneSlot: "second",
-    cell: ({ oldestAt }) => <DateText at={oldestAt ?? undefined} withTime />,
+    phoneSlot: "below",
+    hasPhoneLabel: true,
+    cell: ({ oldestAt }) => oldestAt && <DateText at={oldestAt} withTime />,
   },
   {
     key: "due",
     header: "Due",
-    phoneSlot: "secondEnd",
-    cell: ({ dueAt, isUrgent }) =>
-      isUrgent ? (
-        <StatusLabel tone="problem">
-          <DateText at={dueAt ?? undefined} withTime />
-        </StatusLabel>
-      ) : (
-        <DateText at={dueAt ?? undefined} withTime />
-      ),
+    phoneSlot: "below",
+    hasPhoneLabel: true,
+    cell: ({ dueAt, isUrgent }) => {
+      const date = dueAt && <DateText at={dueAt} withTime />;
+      return date && isUrgent ? <StatusLabel tone="problem">{date}</StatusLabel> : date;
+    },
   },
 ];
 

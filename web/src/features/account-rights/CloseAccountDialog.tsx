@@ -1,16 +1,14 @@
 import { type BalanceChoiceInput, closeAccount, closeConfirmationWord } from "@idanimo/contract/account-rights";
 import type { Money as Amount } from "@idanimo/contract/money";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { call } from "../../lib/call.ts";
 import { endSession, setSignOutTarget } from "../../lib/session.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import form from "../../ui/Form.module.css";
 import { Steps } from "../../ui/Steps.tsx";
-import { TextInput } from "../../ui/TextInput.tsx";
 import styles from "./AccountRights.module.css";
-import { BalanceStep, describeBalanceChoice, type StepProps } from "./BalanceStep.tsx";
-import { ReauthenticationContent, ReauthenticationFields } from "./ReauthenticationFields.tsx";
+import { BalanceStep, type StepProps } from "./BalanceStep.tsx";
+import { ConfirmClosingDialog } from "./ConfirmClosingDialog.tsx";
 import { type RequiredCredentials, useOwnerReauthentication } from "./use-owner-reauthentication.ts";
 
 type Props = {
@@ -118,7 +116,6 @@ type ConfirmProps = StepProps & {
 };
 
 function ConfirmStep({ header: head, required: asked, balance, onChanged, onBack, onClose }: ConfirmProps) {
-  const id = useId();
   const proof = useOwnerReauthentication(asked, true);
   async function send() {
     setSignOutTarget("/"); // the event stream may report the end of the session before the response arrives
@@ -131,31 +128,20 @@ function ConfirmStep({ header: head, required: asked, balance, onChanged, onBack
     if (closed) endSession("/");
     else setSignOutTarget("/login");
   }
-  const actions = (
-    <>
-      <Button kind="danger" type="submit" form={id} busy={proof.busy && "Closing"}>
-        Close my account
-      </Button>
-      <Button onClick={onBack}>Back</Button>
-    </>
-  );
   return (
-    <Dialog open title={title} onClose={onClose} actions={actions}>
-      <form id={id} className={form.form} aria-label={stepNames.confirm} {...proof.bind(send)}>
-        {head}
-        <p>{describeBalanceChoice(balance)} This cannot be undone.</p>
-        <ReauthenticationContent proof={proof}>
-          <p>We delete your data immediately and sign you out on all devices.</p>
-          <TextInput
-            label={`Type ${closeConfirmationWord}`}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            {...proof.text("confirm")}
-          />
-          <ReauthenticationFields proof={proof} required={asked} />
-        </ReauthenticationContent>
-      </form>
-    </Dialog>
+    <ConfirmClosingDialog
+      title={title}
+      stepName={stepNames.confirm}
+      header={head}
+      balance={balance}
+      consequence="We delete your data immediately and sign you out on all devices."
+      action="Close my account"
+      busyLabel="Closing"
+      proof={proof}
+      required={asked}
+      onSend={send}
+      onBack={onBack}
+      onClose={onClose}
+    />
   );
 }

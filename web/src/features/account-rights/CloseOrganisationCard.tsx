@@ -79,11 +79,13 @@ function OwnersCard() {
         {pending && <PendingRequest pending={pending} />}
         <div className={styles.row}>
           <span className={styles.words}>
-            <strong>{pending?.own ? "Waiting for another owner" : "Close permanently"}</strong>
+            <strong>
+              {pending === null ? "Close permanently" : pending.own ? "Waiting for another owner" : "Your decision"}
+            </strong>
             <span className="quiet">
               {pending?.own
                 ? "You can withdraw the request at any time."
-                : closing.data?.needsSecondOwner
+                : closing.data?.needsSecondOwner && !pending
                   ? "Two owners must agree. See what ends and what stays before you confirm."
                   : "See what ends and what stays before you confirm."}
             </span>
@@ -91,7 +93,7 @@ function OwnersCard() {
           <span className={styles.files}>
             {!pending?.own && (
               <Button size="small" busy={busy === "open" && "One moment"} onClick={() => void open()}>
-                {pending ? "Confirm" : "Close organisation"}
+                {pending ? "Review and confirm" : "Close organisation"}
               </Button>
             )}
             {pending && (
@@ -129,7 +131,7 @@ function PendingRequest({ pending }: { readonly pending: PendingClosing }) {
   const { own, requestedBy, way, accountEnding, expiresAt } = pending;
   return (
     <Notice
-      tone="problem"
+      tone="waiting"
       title={own ? "You asked to close this organisation" : `${requestedBy} asks to close this organisation`}
     >
       {choices[way](accountEnding)} {own ? "It closes when another owner confirms." : "It closes when you confirm."} The

@@ -1,16 +1,14 @@
 import { type BalanceChoiceInput, closeConfirmationWord } from "@idanimo/contract/account-rights";
 import type { Money as Amount } from "@idanimo/contract/money";
 import { closeOrganisation, closingDays } from "@idanimo/contract/organisations/closing";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { call } from "../../lib/call.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import form from "../../ui/Form.module.css";
 import { Steps } from "../../ui/Steps.tsx";
-import { TextInput } from "../../ui/TextInput.tsx";
 import styles from "./AccountRights.module.css";
-import { BalanceStep, describeBalanceChoice, type StepProps } from "./BalanceStep.tsx";
-import { ReauthenticationContent, ReauthenticationFields } from "./ReauthenticationFields.tsx";
+import { BalanceStep, type StepProps } from "./BalanceStep.tsx";
+import { ConfirmClosingDialog } from "./ConfirmClosingDialog.tsx";
 import { type RequiredCredentials, useOwnerReauthentication } from "./use-owner-reauthentication.ts";
 
 /** What the owner's last step does: close at once, ask another owner, or confirm what one asked. */
@@ -131,7 +129,6 @@ type ConfirmProps = Omit<Props, "balances"> &
   StepProps & { readonly title: string; readonly header: ReactNode; readonly balance: BalanceChoiceInput };
 
 function ConfirmStep({ title, header, role, required, balance, onChanged, onDone, onBack, onClose }: ConfirmProps) {
-  const id = useId();
   const proof = useOwnerReauthentication(required, true);
   async function send() {
     const answer = await proof.ask(async () => {
@@ -143,34 +140,20 @@ function ConfirmStep({ title, header, role, required, balance, onChanged, onDone
     if (answer) onDone(answer.state);
   }
   return (
-    <Dialog
-      open
+    <ConfirmClosingDialog
       title={title}
+      stepName={stepNames.confirm}
+      header={header}
+      balance={balance}
+      consequence={consequences[role]}
+      action={buttons[role].label}
+      isHarmless={role === "asks"}
+      busyLabel={buttons[role].busy}
+      proof={proof}
+      required={required}
+      onSend={send}
+      onBack={onBack}
       onClose={onClose}
-      actions={
-        <>
-          <Button kind="danger" type="submit" form={id} busy={proof.busy && buttons[role].busy}>
-            {buttons[role].label}
-          </Button>
-          <Button onClick={onBack}>Back</Button>
-        </>
-      }
-    >
-      <form id={id} className={form.form} aria-label={stepNames.confirm} {...proof.bind(send)}>
-        {header}
-        <p>{describeBalanceChoice(balance)} This cannot be undone.</p>
-        <ReauthenticationContent proof={proof}>
-          <p>{consequences[role]}</p>
-          <TextInput
-            label={`Type ${closeConfirmationWord}`}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            {...proof.text("confirm")}
-          />
-          <ReauthenticationFields proof={proof} required={required} />
-        </ReauthenticationContent>
-      </form>
-    </Dialog>
+    />
   );
 }

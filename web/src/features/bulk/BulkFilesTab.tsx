@@ -1,9 +1,9 @@
 import { listBulk } from "@idanimo/contract/bulk-files";
 import { formatCount } from "@idanimo/contract/date-format";
 import type { OutputOf } from "@idanimo/contract/operation";
-import { type InfiniteData, infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { call } from "../../lib/call.ts";
-import { CallError } from "../../lib/query.ts";
+import { pagedQuery } from "../../lib/paged-query.ts";
 import { useRight } from "../../lib/use-right.ts";
 import { Button, LinkButton } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
@@ -17,8 +17,7 @@ import { type Column, Table } from "../../ui/Table.tsx";
 import type { Tone } from "../../ui/tone.ts";
 import styles from "./BulkFilesTab.module.css";
 
-type FilesPage = OutputOf<typeof listBulk>;
-type BulkFile = FilesPage["files"][number];
+type BulkFile = OutputOf<typeof listBulk>["files"][number];
 
 const states = {
   checked: { label: "Not paid", tone: "info" },
@@ -65,23 +64,10 @@ const columns: readonly Column<BulkFile>[] = [
   },
 ];
 
-const filesQuery = infiniteQueryOptions<
-  FilesPage,
-  CallError,
-  InfiniteData<FilesPage>,
-  readonly unknown[],
-  string | undefined
->({
-  queryKey: [listBulk.path],
-  initialPageParam: undefined,
-  queryFn: async ({ pageParam, signal }) => {
-    const result = await call(listBulk, pageParam ? { after: pageParam } : {}, { signal });
-    if (result.ok) return result.value;
-    throw new CallError(result.problem);
-  },
-  getNextPageParam: (page) => page.next ?? undefined,
+const filesQuery = {
+  ...pagedQuery([listBulk.path], (after, options) => call(listBulk, after, options)),
   staleTime: 0,
-});
+};
 
 /** All bulk files of the account with their progress; a row opens the file's page. */
 export function BulkFilesTab() {

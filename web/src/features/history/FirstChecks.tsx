@@ -22,8 +22,8 @@ export function FirstChecks() {
   });
   if ((waiting.data?.approvals.length ?? 0) > 0)
     return (
-      <EmptyState illustration={<DeskIllustration />} title="Waiting for approval">
-        Your checks appear here when a colleague has approved them. Nothing was charged yet.
+      <EmptyState illustration={<DeskIllustration />} title="No approved checks yet">
+        Your checks appear here when a colleague approves them. Nothing was charged yet.
       </EmptyState>
     );
   if (!canCheck)

@@ -1,12 +1,11 @@
 import { formatMoney, money } from "@idanimo/contract/money";
 import type { OutputOf } from "@idanimo/contract/operation";
 import { paymentHistory, searchTransactions, type TransactionType } from "@idanimo/contract/wallet";
-import { infiniteQueryOptions, type InfiniteData, keepPreviousData } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { call } from "../../lib/call.ts";
-import { CallError } from "../../lib/query.ts";
+import { pagedQuery } from "../../lib/paged-query.ts";
 
-type TransactionPage = OutputOf<typeof paymentHistory>;
-export type Transaction = TransactionPage["transactions"][number];
+export type Transaction = OutputOf<typeof paymentHistory>["transactions"][number];
 
 /** Formats an amount with a minus for a debit and a plus for a credit; without a sign if no money moved. */
 export function signedAmount(row: Pick<Transaction, "amount" | "currency" | "transactionType" | "successful">): string {
@@ -60,25 +59,13 @@ export function transactionSubject({ what, transactionType }: Pick<Transaction, 
  */
 export function transactionsQuery({ type, memberId, from, to }: TransactionFilters, q: string) {
   const filters = { ...(type && { type }), ...(memberId && { memberId }), ...(from && { from }), ...(to && { to }) };
-  return infiniteQueryOptions<
-    TransactionPage,
-    CallError,
-    InfiniteData<TransactionPage>,
-    readonly unknown[],
-    string | undefined
-  >({
-    queryKey: [paymentHistory.path, { size: transactionsPageSize, ...filters, q }],
-    initialPageParam: undefined,
-    queryFn: async ({ pageParam, signal }) => {
-      const input = { size: transactionsPageSize, ...filters, ...(pageParam && { after: pageParam }) };
-      const result = await (q
-        ? call(searchTransactions, { ...input, q }, { signal })
-        : call(paymentHistory, input, { signal }));
-      if (result.ok) return result.value;
-      throw new CallError(result.problem);
-    },
-    getNextPageParam: (page) => page.next ?? undefined,
+  const query = pagedQuery([paymentHistory.path, { size: transactionsPageSize, ...filters, q }], (after, options) => {
+    const input = { size: transactionsPageSize, ...filters, ...after };
+    return q ? call(searchTransactions, { ...input, q }, options) : call(paymentHistory, input, options);
+  });
+  return {
+    ...query,
     placeholderData: keepPreviousData,
     staleTime: 0,
-  });
+  };
 }

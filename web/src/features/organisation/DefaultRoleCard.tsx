@@ -6,6 +6,7 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { operationQuery } from "../../lib/query.ts";
 import { useRight } from "../../lib/use-right.ts";
+import { classes } from "../../ui/classes.ts";
 import { Card } from "../../ui/Card.tsx";
 import { Select } from "../../ui/Select.tsx";
 import styles from "./Organisation.module.css";
@@ -21,7 +22,11 @@ export function DefaultRoleCard({ settings }: { readonly settings: OrganisationS
   const { messages, values } = fields;
   return (
     <Card title="Role of new members">
-      <form className={styles.fields} aria-label="Role of new members" {...fields.formProps(save)}>
+      <form
+        className={classes(styles.fields, styles.readable)}
+        aria-label="Role of new members"
+        {...fields.formProps(save)}
+      >
         <Select
           name="defaultRole"
           label="Role"
@@ -40,6 +45,7 @@ export function DefaultRoleCard({ settings }: { readonly settings: OrganisationS
             ))}
         </Select>
         <SaveSettings
+          kind="secondary"
           label="Save role"
           busy={busy}
           problem={problem}

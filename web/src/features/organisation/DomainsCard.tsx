@@ -10,25 +10,27 @@ import { call } from "../../lib/call.ts";
 import { useForm } from "../../lib/form.ts";
 import { problemMessage } from "../../lib/problem-message.ts";
 import { Button } from "../../ui/Button.tsx";
+import { classes } from "../../ui/classes.ts";
 import { Card } from "../../ui/Card.tsx";
 import { PlusIcon } from "../../ui/icons.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { DomainItem } from "./DomainItem.tsx";
+import organisation from "./Organisation.module.css";
 import { RemoveDomainDialog } from "./RemoveDomainDialog.tsx";
 import rules from "./Rules.module.css";
 import styles from "./SignOn.module.css";
 import { useSubmit } from "./use-submit.ts";
 
-/** The email domains of an organisation, each with the DNS record that proves it [TM-11]. */
+/** The email domains of an organisation, each with the DNS record that verifies it [TM-11]. */
 export function DomainsCard({ domains }: { readonly domains: readonly OrganisationDomain[] }) {
   const [removed, setRemoved] = useState<OrganisationDomain>();
   return (
     <Card title="Email domains">
       <div className={styles.parts}>
-        <p className="quiet">
-          Prove that the part of your email addresses after the @ belongs to your organisation. Single sign-on works
-          only for proved domains.
+        <p className={classes("quiet", organisation.readable)}>
+          Show that the part of your email addresses after the @ belongs to your organisation. Single sign-on works only
+          for verified domains.
         </p>
         {domains.length > 0 && (
           <ul className={rules.list} aria-label="Email domains">
@@ -61,7 +63,11 @@ function AddDomainForm() {
     await client.invalidateQueries({ queryKey: [organisationDomains.path] });
   }
   return (
-    <form className={styles.addDomain} aria-label="Add a domain" {...fields.formProps(add)}>
+    <form
+      className={classes(styles.addDomain, organisation.readable)}
+      aria-label="Add a domain"
+      {...fields.formProps(add)}
+    >
       {problem && (
         <Notice tone="problem" announce title="The domain was not added" onDismiss={dismissProblem}>
           {problem.fields?.["domain"] ?? problemMessage(problem)}

@@ -47,7 +47,7 @@ export function RemoveDomainDialog({ domain: { domain, verifiedAt }, onClose }: 
       >
         <p className={styles.breakable}>
           {verifiedAt === null
-            ? `${domain} is not proved yet. If you add it again, it gets a new record.`
+            ? `${domain} is not verified yet. If you add it again, it gets a new record.`
             : `Colleagues with an address of ${domain} can no longer use single sign-on. They sign in as before, and stay members.`}
         </p>
       </ContentOrProblem>

@@ -11,10 +11,13 @@ type Props = {
   /** Whether the member may change these settings. */
   readonly isAllowed: boolean;
   readonly label?: string;
+  /** `secondary` where another form of the screen has the primary button. */
+  readonly kind?: "primary" | "secondary";
 };
 
 /** The end of a form with settings: what went wrong, and the button. */
-export function SaveSettings({ busy, problem, onDismiss, isAllowed, label = "Save settings" }: Props) {
+export function SaveSettings(props: Props) {
+  const { busy, problem, onDismiss, isAllowed, label = "Save settings", kind = "primary" } = props;
   return (
     <>
       {problem && (
@@ -24,7 +27,7 @@ export function SaveSettings({ busy, problem, onDismiss, isAllowed, label = "Sav
       )}
       {isAllowed && (
         <div className={styles.buttons}>
-          <Button kind="primary" type="submit" busy={busy}>
+          <Button kind={kind} type="submit" busy={busy}>
             {label}
           </Button>
         </div>

@@ -7,9 +7,9 @@ import { problemMessage } from "../../lib/problem-message.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { ContentOrProblem } from "../../ui/ContentOrProblem.tsx";
-import { CopyButton } from "../../ui/CopyButton.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Select } from "../../ui/Select.tsx";
+import { CopyableText } from "./CopyableText.tsx";
 import styles from "./Scim.module.css";
 import { useSubmit } from "./use-submit.ts";
 
@@ -83,10 +83,7 @@ function CreatedTokenDialog({ token, onClose }: { readonly token: string; readon
         <p>
           Enter this token in your directory. <strong>We won't show it again.</strong>
         </p>
-        <p className={styles.copied}>
-          <code>{token}</code>
-          <CopyButton text={token} what="The token" label="Copy the token" />
-        </p>
+        <CopyableText text={token} what="The token" label="Copy the token" />
         <Checkbox
           label="I have copied it"
           checked={isSaved}

@@ -3,10 +3,10 @@ import type { ScimToken } from "@idanimo/contract/organisations/scim";
 import { useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
-import { CopyButton } from "../../ui/CopyButton.tsx";
 import { DateText } from "../../ui/DateText.tsx";
 import { PlusIcon } from "../../ui/icons.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
+import { CopyableText } from "./CopyableText.tsx";
 import { EndScimTokenDialog } from "./EndScimTokenDialog.tsx";
 import organisation from "./Organisation.module.css";
 import styles from "./Scim.module.css";
@@ -30,21 +30,18 @@ export function ScimTokensCard({ address, tokens }: Props) {
       }
     >
       <div className={`${styles.parts} ${styles.padded}`}>
-        <p className="quiet">
-          Let a directory such as Okta or Microsoft Entra ID add, suspend and remove members of your proved email
+        <p className={`quiet ${organisation.readable}`}>
+          Let a directory such as Okta or Microsoft Entra ID add, suspend and remove members of your verified email
           domains. Enter this address and a token there.
         </p>
-        <p className={styles.copied}>
-          <code>{address}</code>
-          <CopyButton text={address} what="The address" label="Copy the address" />
-        </p>
+        <CopyableText text={address} what="The address" label="Copy the address" />
         {tokens.length === 0 && <p className="quiet">No tokens yet. A directory needs one to sign in.</p>}
       </div>
       {tokens.length > 0 && (
         <>
           <Table caption="SCIM tokens" columns={columnsFor(setOpen)} rows={tokens} keyOf={({ id }) => id} />
           <footer className={organisation.foot}>
-            {tokens.length} of {scimTokensMax} tokens. Owners get a notice 14 days before one expires.
+            {tokens.length} of {scimTokensMax} tokens. Owners get a notice and an email 14 days before one expires.
           </footer>
         </>
       )}
@@ -61,7 +58,7 @@ const columnsFor = (onEnd: (token: ScimToken) => void): readonly Column<ScimToke
     phoneSlot: "first",
     cell: ({ createdAt, createdBy }) => (
       <span className={organisation.person}>
-        <DateText at={createdAt} withTime />
+        <DateText at={createdAt} />
         <span className={organisation.small}>by {createdBy}</span>
       </span>
     ),

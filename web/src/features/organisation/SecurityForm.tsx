@@ -15,8 +15,8 @@ export function SecurityForm({ settings }: { readonly settings: OrganisationSett
   const canSecure = useRight("sso:manage") && canChange;
   const { fields, busy, problem, dismissProblem, save } = useSettingsForm(settings);
   return (
-    <form className={styles.stack} aria-label="Rules for members" {...fields.formProps(save)}>
-      <Card title="Rules for members">
+    <Card title="Rules for members">
+      <form className={styles.readable} aria-label="Rules for members" {...fields.formProps(save)}>
         <div className={form.form}>
           <Checkbox
             {...fields.checkboxProps("mfaRequired")}
@@ -31,9 +31,16 @@ export function SecurityForm({ settings }: { readonly settings: OrganisationSett
             readOnly={!canSecure}
             {...fields.textProps("idleDays")}
           />
+          <SaveSettings
+            kind="secondary"
+            label="Save rules"
+            busy={busy}
+            problem={problem}
+            onDismiss={dismissProblem}
+            isAllowed={canSecure}
+          />
         </div>
-      </Card>
-      <SaveSettings busy={busy} problem={problem} onDismiss={dismissProblem} isAllowed={canSecure} />
-    </form>
+      </form>
+    </Card>
   );
 }

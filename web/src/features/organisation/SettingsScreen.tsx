@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import styles from "./Organisation.module.css";
 import { OrganisationPage } from "./OrganisationPage.tsx";
 import { sections } from "./sections.ts";
 import { SettingsContent } from "./SettingsContent.tsx";
@@ -12,9 +13,11 @@ type Props = {
 /** `/organisation/settings`: name, company number, address and terms. */
 export function SettingsScreen({ children }: Props) {
   return (
-    <OrganisationPage section={sections.settings} lead="Who you are.">
-      <SettingsContent>{(settings) => <SettingsForm key={settings.id} settings={settings} />}</SettingsContent>
-      {children}
+    <OrganisationPage section={sections.settings} lead="Name, RC number and address.">
+      <div className={styles.stack}>
+        <SettingsContent>{(settings) => <SettingsForm key={settings.id} settings={settings} />}</SettingsContent>
+        {children}
+      </div>
     </OrganisationPage>
   );
 }

@@ -1,13 +1,14 @@
 import type { SsoSettings } from "@idanimo/contract/organisations/single-sign-on";
 import { Button } from "../../ui/Button.tsx";
+import { classes } from "../../ui/classes.ts";
 import { Card } from "../../ui/Card.tsx";
-import { CopyButton } from "../../ui/CopyButton.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import { RadioCards } from "../../ui/RadioCards.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { problemMessage } from "../../lib/problem-message.ts";
+import { CopyableText } from "./CopyableText.tsx";
 import styles from "./SignOn.module.css";
 import own from "./Organisation.module.css";
 import { ssoOptions } from "./sso-values.ts";
@@ -15,7 +16,7 @@ import { useSsoForm } from "./use-sso-form.ts";
 
 type Props = {
   readonly settings: SsoSettings;
-  /** Whether a domain is proved. */
+  /** Whether a domain is verified. */
   readonly hasDomain: boolean;
 };
 
@@ -25,17 +26,14 @@ export function SsoCard({ settings, hasDomain }: Props) {
   const { values, messages } = fields;
   return (
     <Card title="Single sign-on">
-      <form className={own.fields} aria-label="Single sign-on" {...fields.formProps(save)}>
+      <form className={classes(own.fields, own.readable)} aria-label="Single sign-on" {...fields.formProps(save)}>
         <p className="quiet">
-          Members sign in with the account that your organisation gives them, by OpenID Connect. SAML is not supported
-          yet. Use OpenID Connect, which Microsoft Entra ID, Google Workspace, Okta and Keycloak offer.
+          Members sign in with the account that your organisation gives them, by OpenID Connect, which Microsoft Entra
+          ID, Google Workspace, Okta and Keycloak offer. SAML is not supported yet.
         </p>
         <div>
           <p className={styles.label}>Redirect URL for your provider</p>
-          <p className={styles.copied}>
-            <code>{settings.redirectUrl}</code>
-            <CopyButton text={settings.redirectUrl} what="The redirect URL" label="Copy the redirect URL" />
-          </p>
+          <CopyableText text={settings.redirectUrl} what="The redirect URL" label="Copy the redirect URL" />
         </div>
         <TextInput
           label="Issuer"
@@ -65,7 +63,7 @@ export function SsoCard({ settings, hasDomain }: Props) {
         />
         <RadioCards
           legend="Use"
-          hint={hasDomain ? undefined : "Prove a domain above before you turn this on."}
+          hint={hasDomain ? undefined : "Verify a domain above before you turn this on."}
           options={ssoOptions}
           value={ssoOptions.find(({ value }) => value === values.state)?.value}
           error={messages["state"]}

@@ -13,10 +13,11 @@ export type SsoValues = {
 
 const stateTexts: Readonly<Record<SsoState, { readonly label: string; readonly detail: string }>> = {
   off: { label: "Off", detail: "Members sign in with their password, passkey, Google or Facebook." },
-  offered: { label: "Offered", detail: "Members of your proved domains can also choose single sign-on." },
+  offered: { label: "Offered", detail: "Members of your verified domains can also choose single sign-on." },
   enforced: {
     label: "Enforced",
-    detail: "Everyone with an address of your proved domains must use single sign-on, except one owner with a passkey.",
+    detail:
+      "Everyone with an address of your verified domains must use single sign-on, except one owner with a passkey.",
   },
 };
 

@@ -45,6 +45,7 @@ export function LoginForm({ check, initialEmail, onEntered, onNotActivated }: Pr
     return { email, password: "", rememberMe: email !== "" && email === remembered };
   });
   const organisation = useOrganisationSignIn(form.values.email);
+  const enforced = organisation.signIn?.enforced ? organisation.signIn : undefined;
   const [isShared, setIsShared] = useState(sharedComputer.get);
   useEffect(() => void fetchClientAddress(), []);
   const password = useRef<HTMLDivElement>(null);
@@ -97,8 +98,14 @@ export function LoginForm({ check, initialEmail, onEntered, onNotActivated }: Pr
     );
   }
 
+  const submitProps = form.formProps(signIn);
+  if (enforced)
+    submitProps.onSubmit = (event) => {
+      event.preventDefault();
+      location.assign(enforced.startUrl);
+    };
   return (
-    <form className={styles.form} aria-label="Sign in" {...form.formProps(signIn)}>
+    <form className={styles.form} aria-label="Sign in" {...submitProps}>
       <TextInput
         label="Email"
         type="email"
@@ -110,14 +117,16 @@ export function LoginForm({ check, initialEmail, onEntered, onNotActivated }: Pr
         {...form.textProps("email")}
         onBlur={organisation.lookUp}
       />
-      <div className={own.password} ref={password}>
-        <PasswordInput
-          label="Password"
-          autoComplete={isShared ? "off" : "current-password"}
-          {...form.textProps("password")}
-        />
-        <a href="/forgot-password">Forgot your password?</a>
-      </div>
+      {!enforced && (
+        <div className={own.password} ref={password}>
+          <PasswordInput
+            label="Password"
+            autoComplete={isShared ? "off" : "current-password"}
+            {...form.textProps("password")}
+          />
+          <a href="/forgot-password">Forgot your password?</a>
+        </div>
+      )}
       <div className={own.choices}>
         <Checkbox
           label="Remember me"
@@ -133,7 +142,7 @@ export function LoginForm({ check, initialEmail, onEntered, onNotActivated }: Pr
           onChange={({ currentTarget }) => changeShared(currentTarget.checked)}
         />
       </div>
-      {check.statusLine}
+      {!enforced && check.statusLine}
       {/* next to the button that was pressed */}
       {loginError && (
         <Notice
@@ -156,8 +165,8 @@ export function LoginForm({ check, initialEmail, onEntered, onNotActivated }: Pr
           {texts.signInSlowNext}
         </Notice>
       )}
-      {organisation.signIn?.enforced ? (
-        <OrganisationLink kind="primary" signIn={organisation.signIn} />
+      {enforced ? (
+        <EnforcedLink signIn={enforced} />
       ) : (
         <>
           <Button
@@ -179,14 +188,25 @@ export function LoginForm({ check, initialEmail, onEntered, onNotActivated }: Pr
 
 type OrganisationLinkProps = { readonly kind?: "primary"; readonly signIn: OrganisationSignIn };
 
-/** Leads to the sign-in of the organisation that has this email's domain, in place of the password if it must. */
-function OrganisationLink({ kind, signIn: { name, startUrl, enforced } }: OrganisationLinkProps) {
+/** Leads to the sign-in of the organisation that has this email's domain. */
+function OrganisationLink({ kind, signIn: { name, startUrl } }: OrganisationLinkProps) {
   return (
-    <div className={own.organisation}>
-      <LinkButton kind={kind} wide href={startUrl} className={own.organisationLink}>
-        Continue with {name}
-      </LinkButton>
-      {enforced && <p className="quiet">{name} requires its own sign-in for this email. You need no password here.</p>}
+    <LinkButton kind={kind} wide href={startUrl} className={own.organisationLink}>
+      Continue with {name}
+    </LinkButton>
+  );
+}
+
+/** In place of the password, whose field may have had the focus. */
+function EnforcedLink({ signIn }: OrganisationLinkProps) {
+  const part = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) part.current?.querySelector("a")?.focus();
+  }, []);
+  return (
+    <div className={own.organisation} ref={part}>
+      <p className="quiet">{signIn.name} requires its own sign-in for this email. You need no password here.</p>
+      <OrganisationLink kind="primary" signIn={signIn} />
     </div>
   );
 }

@@ -16,6 +16,7 @@ import { DetailsStep } from "./DetailsStep.tsx";
 import { type DraftErrors, errorsFromServer, validateDraft, toSearchPayload } from "./draft.ts";
 import { PayButton, PaySummary } from "./PaySummary.tsx";
 import { ProfilePicker } from "./ProfilePicker.tsx";
+import { MissingFacts } from "./MissingFacts.tsx";
 import type { PaymentFrame } from "../payment/payment-frame.ts";
 import { lowBalanceHint, type PaymentMethod, paymentMethods } from "../payment/rules.ts";
 import { PurchaseDialogs } from "./PurchaseDialogs.tsx";
@@ -193,6 +194,7 @@ export function Wizard(props: Props) {
           <Notice tone="info">{repeatHint(repeated, profiles)}</Notice>
         </div>
       )}
+      {limits && <MissingFacts facts={limits.missingFacts} />}
       <div className={styles.steps}>
         <Steps label="Steps" steps={stepNames} current={step} />
       </div>

@@ -52,13 +52,7 @@ export function redirectFlowRoutes(app: FastifyInstance, deps: AccountDeps): voi
       if (!socialSignIn) return redirectBack(reply, "not_offered");
       const end = await completeFlow(deps, socialSignIn, request, returnTo);
       if (typeof end === "string") return redirectBack(reply, end);
-      if ("secondFactor" in end) {
-        setTicketCookie(reply, end.ticket, new Date(end.expirationDate));
-        return redirectTo(reply, socialSecondStepPath);
-      }
-      setSessionCookie(reply, end.jwtToken, new Date(end.expirationDate));
-      refreshDeviceCookie(reply, end.jwtToken);
-      return redirectTo(reply, signedInPath);
+      return redirectSignedIn(reply, end, signedInPath);
     });
   }
 }
@@ -68,6 +62,18 @@ export function redirectFlowRoutes(app: FastifyInstance, deps: AccountDeps): voi
  * carry along.
  */
 export const redirectTo = (reply: FastifyReply, path: string) => reply.redirect(`${path}#`, 303);
+
+/** Sets the cookies of a sign-in and redirects to a page of ours, or to the second step. */
+export function redirectSignedIn(reply: FastifyReply, response: LoginResponse, path: string): FastifyReply {
+  const endsAt = new Date(response.expirationDate);
+  if ("secondFactor" in response) {
+    setTicketCookie(reply, response.ticket, endsAt);
+    return redirectTo(reply, socialSecondStepPath);
+  }
+  setSessionCookie(reply, response.jwtToken, endsAt);
+  refreshDeviceCookie(reply, response.jwtToken);
+  return redirectTo(reply, path);
+}
 
 async function completeFlow(
   deps: AccountDeps,

@@ -7,16 +7,15 @@ import {
   ssoFailurePath,
   ssoStartPath,
 } from "@idanimo/contract/organisations/single-sign-on";
-import { socialSecondStepPath } from "@idanimo/contract/social";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import * as z from "zod/mini";
-import { deviceCookieName, setSessionCookie, setTicketCookie } from "../../../http/cookies.ts";
+import { deviceCookieName } from "../../../http/cookies.ts";
 import { isCrossSite } from "../../../http/guards.ts";
 import type { Mount } from "../../../http/mount.ts";
 import type { AccountDeps } from "../deps.ts";
-import { deviceTokenOf, refreshDeviceCookie } from "../known-devices.ts";
+import { deviceTokenOf } from "../known-devices.ts";
 import { clearSsoCookie, readSsoFlow, setSsoCookie } from "../social/flow-cookies.ts";
-import { callContextOf, redirectTo, signedInPath } from "../social/redirect-flow.ts";
+import { callContextOf, redirectSignedIn, redirectTo, signedInPath } from "../social/redirect-flow.ts";
 import { beginSsoSignIn, finishSsoSignIn, lookUpSso } from "./sign-in.ts";
 
 /** Sign-in with an organisation's provider: full page loads to its page and back with a code. [TM-11] */
@@ -43,12 +42,6 @@ export function ssoRoutes(app: FastifyInstance, mount: Mount, deps: AccountDeps)
     const query = request.url.split("?")[1] ?? "";
     const end = await finishSsoSignIn(deps, { query, stored, context: callContextOf(request) });
     if (typeof end === "string") return redirectBack(reply, end);
-    if ("secondFactor" in end) {
-      setTicketCookie(reply, end.ticket, new Date(end.expirationDate));
-      return redirectTo(reply, socialSecondStepPath);
-    }
-    setSessionCookie(reply, end.jwtToken, new Date(end.expirationDate));
-    refreshDeviceCookie(reply, end.jwtToken);
-    return redirectTo(reply, `${signedInPath}?organisation=${stored.organisationId}`);
+    return redirectSignedIn(reply, end, `${signedInPath}?organisation=${stored.organisationId}`);
   });
 }

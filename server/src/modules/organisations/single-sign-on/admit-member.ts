@@ -3,11 +3,11 @@ import type { SsoFailure } from "@idanimo/contract/organisations/single-sign-on"
 import type { Database, Tx } from "../../../database/database.ts";
 import type { IdSource } from "../../../kernel/ids.ts";
 import { writeAudit } from "../../audit/index.ts";
-import { notifyOwners, publishRightsChanged } from "../announce.ts";
-import { countMembers, findMember, insertMember, wasMemberRemoved } from "../member-store.ts";
+import { addMember } from "../add-member.ts";
+import { notifyOwners } from "../announce.ts";
+import { countMembers, findMember, wasMemberRemoved } from "../member-store.ts";
 import { lockOrganisation } from "../organisation-store.ts";
 import { findRoles } from "../role-store.ts";
-import { auditedRoles, describeRoles } from "../rules.ts";
 import type { DomainSignOn } from "./connection-store.ts";
 
 type AdmitDeps = { readonly db: Database; readonly ids: IdSource };
@@ -28,25 +28,9 @@ export function admitBySso(
     if (known) return known.state === "active" ? undefined : "suspended";
     if (await wasMemberRemoved(tx, organisationId, userId)) return "suspended";
     if ((await countMembers(tx, organisationId)) >= membersMax) return "full";
+    const customRoles = await findRoles(tx, organisationId);
     const roles = [organisation.default_role];
-    await insertMember(tx, { organisationId, userId, roles, invitedBy: null });
-    await writeAudit(tx, deps.ids, {
-      actorKind: "user",
-      actorId: userId,
-      action: "member_joined",
-      objectId: userId,
-      reason: auditedRoles(roles),
-      organisationId,
-    });
-    const custom = await findRoles(tx, organisationId);
-    const facts = { who: name, organisation: organisation.name, roles: describeRoles(roles, custom) };
-    await notifyOwners(
-      tx,
-      deps,
-      { organisationId, except: userId },
-      { kind: "member_joined", facts, link: "/organisation/members" },
-    );
-    await publishRightsChanged(tx, organisationId, [userId]);
+    await addMember(tx, deps, { ...organisation, customRoles }, { userId, name, roles, invitedBy: null });
     return undefined;
   });
 }

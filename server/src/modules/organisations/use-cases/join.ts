@@ -4,15 +4,14 @@ import { rightsOf } from "@idanimo/contract/organisations/rights";
 import { fail, ok } from "@idanimo/contract/problems";
 import type { Handler } from "../../../http/call.ts";
 import { tokenHash } from "../../../kernel/vault.ts";
-import { writeAudit } from "../../audit/index.ts";
-import { notifyOwners, publishRightsChanged } from "../announce.ts";
+import { addMember } from "../add-member.ts";
 import type { OrganisationDeps } from "../deps.ts";
 import { consumeInvitation, findInvitationByToken } from "../invitation-store.ts";
 import { announceRecordsGiven } from "../records-given.ts";
-import { countMembers, insertMember } from "../member-store.ts";
+import { countMembers } from "../member-store.ts";
 import { findOrganisation, lockOrganisation } from "../organisation-store.ts";
 import { findRoles } from "../role-store.ts";
-import { auditedRoles, describeRoles, maskEmailAddress, rightsOfRoles, roleLabels } from "../rules.ts";
+import { maskEmailAddress, rightsOfRoles, roleLabels } from "../rules.ts";
 
 /** What an invitation is about, for anyone with its link. */
 export function showInvitation(deps: OrganisationDeps): Handler<typeof openInvitation> {
@@ -50,30 +49,13 @@ export function join(deps: OrganisationDeps): Handler<typeof acceptInvitation> {
         return fail("organisation_full", { most: String(membersMax), what: "members" });
       if (!(await consumeInvitation(tx, invitation.id))) return fail("invitation_ended", {});
 
-      const { roles } = invitation;
-      const organisationId = organisation.id;
-      await insertMember(tx, { organisationId, userId, roles, invitedBy: invitation.invited_by });
-      await writeAudit(tx, deps.ids, {
-        actorKind: "user",
-        actorId: userId,
-        action: "member_joined",
-        objectId: userId,
-        reason: auditedRoles(roles),
-        organisationId,
-      });
-      const custom = await findRoles(tx, organisationId);
-      const facts = { who: person.name, organisation: organisation.name, roles: describeRoles(roles, custom) };
-      await notifyOwners(
-        tx,
-        deps,
-        { organisationId, except: userId },
-        { kind: "member_joined", facts, link: "/organisation/members" },
-      );
+      const { roles, invited_by: invitedBy } = invitation;
+      const customRoles = await findRoles(tx, organisation.id);
+      await addMember(tx, deps, { ...organisation, customRoles }, { userId, name: person.name, roles, invitedBy });
       await announceRecordsGiven(tx, deps, organisation, [userId], {
         before: rightsOf([]),
-        after: rightsOfRoles(roles, custom),
+        after: rightsOfRoles(roles, customRoles),
       });
-      await publishRightsChanged(tx, organisationId, [userId]);
-      return ok({ organisationId });
+      return ok({ organisationId: organisation.id });
     });
 }

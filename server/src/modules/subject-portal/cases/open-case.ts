@@ -1,6 +1,7 @@
 import { unambiguousAlphabet } from "@idanimo/contract/consent";
 import * as z from "zod/mini";
 import type { Tx } from "../../../database/database.ts";
+import type { KeyStore } from "../../../database/key-store.ts";
 import { seal, unseal } from "../../../kernel/vault.ts";
 import { writeAudit } from "../../audit/index.ts";
 import type { ConsentDeps } from "../../consent/index.ts";
@@ -24,7 +25,9 @@ const sealContextOf = (id: string) => ({ table: "subject_cases", id, field: "sea
 export type CaseKey = { readonly id: string; readonly key: Buffer };
 
 /** Creates a case's key before the transaction that opens the case. */
-export async function createCaseKey(deps: Pick<ConsentDeps, "ids" | "keys">): Promise<CaseKey> {
+export async function createCaseKey(
+  deps: Pick<ConsentDeps, "ids"> & { readonly keys: Pick<KeyStore, "create"> },
+): Promise<CaseKey> {
   const id = deps.ids.rowId();
   return { id, key: await deps.keys.create(id) };
 }
