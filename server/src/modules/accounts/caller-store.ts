@@ -62,7 +62,7 @@ export type FoundCaller = {
 };
 
 /** Columns of a caller; `s` is a session, `u` its user, and the others are those of `membershipJoin`. */
-const callerColumns = {
+export const callerColumns = {
   id: "s.id",
   user_id: "s.user_id",
   kind: "s.kind",
@@ -80,18 +80,7 @@ const activeSessionJoin = `join sign_ins s on s.token_hash = a.token_hash join u
   left join lateral (${membershipSql("coalesce(a.organisation, s.user_id)", "s.user_id")}) w on true
   where s.ended_at is null and s.ends_at > product_now() and (s.kind = 'bearer' or s.seen_at > ${idleCutoff})`;
 
-/**
- * SQL: the caller that a user is while they act for an owner, as `callerFromRow` reads it; for the statement that
- * finds the caller of an API key.
- */
-export function memberCallerSql(owner: string, user: string): string {
-  const { email_proved, owner_kind, roles, custom_rights, lacks_factor, suspended } = callerColumns;
-  const columns = { email_proved, owner_kind, roles, custom_rights, lacks_factor, suspended };
-  return `select u.id as user_id, coalesce(w.id, u.id) as owner_id, ${selectionOf(columns)}
-    from users u left join lateral (${membershipSql(owner, "u.id")}) w on true where u.id = ${user}`;
-}
-
-function selectionOf(columns: Readonly<Record<string, string>>): string {
+export function selectionOf(columns: Readonly<Record<string, string>>): string {
   return Object.entries(columns)
     .map(([name, expression]) => `${expression} as ${name}`)
     .join(", ");

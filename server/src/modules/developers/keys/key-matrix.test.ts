@@ -64,7 +64,7 @@ describe.each(keyScopes)("a key with the scope %s [DP-02]", (scope) => {
       if (name === "events" && scope === "checks:read") continue; // an open stream
       const { method, path } = nonJsonCalls[name];
       const url = path.replaceAll(/\{\w+\}/g, randomIds.publicId());
-      const headers = method === "POST" ? { "content-type": "text/csv" } : {};
+      const headers: Record<string, string> = method === "POST" ? { "content-type": "text/csv" } : {};
       const answer = await callWithKey(app, secretOf(scope), url, { method, headers });
       const missing = answer.headers["content-type"]?.includes("json") ? scopeMissingIn(answer) : undefined;
       // a picture knows sessions alone
