@@ -112,6 +112,11 @@ export const problems = {
   },
   price_changed: { status: 409, title: texts.errorTitle, text: organisationTexts.priceChanged },
   sso_required: { status: 403, title: organisationTexts.ssoRequiredTitle, text: organisationTexts.ssoRequired },
+  last_exempt_passkey: {
+    status: 409,
+    title: organisationTexts.lastExemptPasskeyTitle,
+    text: organisationTexts.lastExemptPasskey,
+  },
   domain_taken: { status: 409, title: texts.errorTitle, text: organisationTexts.domainTaken },
   domain_record_missing: {
     status: 409,
@@ -161,6 +166,7 @@ export const problems = {
   case_ended: { status: 409, title: texts.notChangedTitle, text: texts.caseEnded },
   case_erased: { status: 410, title: texts.notChangedTitle, text: texts.caseErased },
   assignee_unsuitable: { status: 409, title: texts.notChangedTitle, text: texts.assigneeUnsuitable },
+  breach_not_counted: { status: 409, title: texts.notChangedTitle, text: texts.breachNotCounted },
   account_closed: { status: 409, title: texts.notChangedTitle, text: texts.accountClosed },
   already_suspended: { status: 409, title: texts.notChangedTitle, text: texts.alreadySuspended },
   not_suspended: { status: 409, title: texts.notChangedTitle, text: texts.notSuspended },

@@ -138,7 +138,7 @@ export const removePasskey = {
   summary: "Removes a passkey.",
   input: z.strictObject({ id: publicId, ...reauthentication }),
   output: successResponse,
-  problems: reauthenticationProblems,
+  problems: [...reauthenticationProblems, "last_exempt_passkey"],
 } as const satisfies Operation;
 
 /** Names no user: the passkey identifies its owner. */

@@ -7,6 +7,7 @@
 export const importedTypes: Readonly<Record<string, string>> = {
   ApprovalFacts: "./json-columns.ts",
   ApprovalState: "@idanimo/contract/approvals",
+  BreachCounts: "./json-columns.ts",
   CapPeriod: "@idanimo/contract/organisations/spending",
   CapSubject: "@idanimo/contract/organisations/spending",
   ConsentState: "@idanimo/contract/consent",
@@ -41,6 +42,9 @@ export const columnTypes: Readonly<Record<string, readonly string[]>> = {
   "approvals.scope": ["operator", "organisation"],
   "approvals.state": ["ApprovalState"],
   "audit_log.actor_kind": ["visitor", "user", "subject", "operator", "system"],
+  "breach_requests.search_type": ["SearchType"],
+  "breaches.commission": ["notified", "not_required"],
+  "breaches.counts": ["BreachCounts"],
   "bulk_uploads.bad": ["UnreadableLines"],
   "consent_evidence.channel": ["sms", "mail", "page"],
   "consents.decided_by": ["sms", "page"],

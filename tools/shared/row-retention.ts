@@ -1,3 +1,4 @@
+import { auditRetentionRules } from "../../server/src/modules/audit/retention-rules.ts";
 import { consentRetentionRules } from "../../server/src/modules/consent/retention-rules.ts";
 import { notificationRetentionRules } from "../../server/src/modules/notifications/retention-rules.ts";
 import { operatorIdentityRetentionRules } from "../../server/src/modules/operator-identity/retention-rules.ts";
@@ -13,6 +14,7 @@ import { httpRetentionRules } from "../../server/src/http/retention-rules.ts";
 /** The rules of `server/src/modules/retention/expired-rows.ts`, without loading the modules. */
 export const rowRetentionRules = [
   ...httpRetentionRules,
+  ...auditRetentionRules,
   ...notificationRetentionRules,
   ...operatorIdentityRetentionRules,
   ...organisationRetentionRules,

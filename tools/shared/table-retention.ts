@@ -202,6 +202,11 @@ export const retentionByTable: Readonly<Record<string, TableRetention>> = {
   audit_log: aboutAccountHolder("who did what when, by ids and codes", unlimitedEvidence),
   approvals: aboutAccountHolder("acts that a second person approves: ids, codes, amounts, reasons", unlimitedEvidence),
   source_switches: aboutNoPerson("which sources operators closed and opened, when, and what customers read"),
+  breaches: aboutNoPerson("breaches: period, counts, what was decided and by which operator"),
+  breach_requests: aboutAccountHolder(
+    "ids of the requests that a breach affected",
+    deletionPeriodOf("breach_requests"),
+  ),
   operators: aboutNoPerson("operators: work email, name, roles, sealed authenticator secret"),
   operator_invitations: aboutNoPerson("hashes of one-time links for operators"),
   operator_recovery_codes: aboutNoPerson("hashes of operators' recovery codes"),

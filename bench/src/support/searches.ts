@@ -25,10 +25,11 @@ export function searchOf(type: SearchType, random: Random, endings: Endings): Se
   const word = (length: number) =>
     Array.from({ length }, () => random.pick(["A", "B", "C", "D", "E", "F", "G", "H", "K", "L", "M"])).join("");
   const vin = () => `${word(5)}${random.digits(8)}${random.pick(["7777", ...endings])}`;
+  const mobile = (digits: string) => `080${digits.replace(/^0/, "3")}`;
   const isTrue = () => random.next() < 0.5;
   const searches: Readonly<Record<SearchType, () => Search | undefined>> = {
     nin: () => ({ nin: number(), purpose }),
-    phone: () => ({ phone: `080${random.digits(4)}${random.pick(endings)}`, purpose }),
+    phone: () => ({ phone: mobile(`${random.digits(4)}${random.pick(endings)}`), purpose }),
     bvn: () => ({ bvn: number(), crc: true, firstCentral: isTrue(), creditRegistry: isTrue(), purpose }),
     rc: () => ({ rc: `${random.digits(3).replace(/^0/, "1")}${random.pick(endings)}` }),
     business_name: () => ({ business_name: `${word(6)} ${word(4)} ${random.pick(endings)}` }),
@@ -40,7 +41,7 @@ export function searchOf(type: SearchType, random: Random, endings: Endings): Se
     bulk_nin: () => ({ nin_csv: Buffer.from([number(), number(), number()].join("\n")).toString("base64"), purpose }),
     name_match: () => ({ check: "name_match", nin: number(), firstname: word(6), lastname: word(8), purpose }),
     over_age: () => ({ check: "over_age", nin: number(), age: isTrue() ? "18" : "21", purpose }),
-    phone_is_theirs: () => ({ check: "phone_is_theirs", nin: number(), phone: `080${random.digits(8)}`, purpose }),
+    phone_is_theirs: () => ({ check: "phone_is_theirs", nin: number(), phone: mobile(random.digits(8)), purpose }),
     nin_and_bvn_one_person: () => ({ check: "nin_and_bvn_one_person", nin: number(), bvn: number(), purpose }),
     score_band: () => ({
       check: "score_band",

@@ -14,6 +14,11 @@ function isDay(text: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }
 
+function isMinute(text: string): boolean {
+  const at = new Date(`${text}:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+}
+
 /** A line that an operator writes. It is stored in the audit log, so it must not contain a person's number or email. */
 export const operatorNote = (missing: string) =>
   requiredLine(missing, operatorNoteMaxLength).check(
@@ -24,6 +29,11 @@ export const operatorNote = (missing: string) =>
 export const lagosDay = z
   .string(texts.dayInvalid)
   .check(z.regex(/^\d{4}-\d{2}-\d{2}$/, texts.dayInvalid), z.refine(isDay, texts.dayInvalid));
+
+/** A minute in Lagos, as a field for date and time writes it: `2026-11-21T18:00`. */
+export const lagosMinute = z
+  .string(texts.minuteInvalid)
+  .check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, texts.minuteInvalid), z.refine(isMinute, texts.minuteInvalid));
 
 export const operatorRole = z.enum(operatorRoles);
 export const rolesField = z

@@ -1,5 +1,6 @@
 import * as accounts from "./accounts.ts";
 import * as approvals from "./approvals.ts";
+import { breachOperations } from "./breaches.ts";
 import * as cases from "./cases.ts";
 import { grievanceOperations } from "./grievances.ts";
 import type { ConsoleOperation } from "./operation.ts";
@@ -33,6 +34,7 @@ export const consoleOperations: readonly ConsoleOperation[] = [
   approvals.decideApproval,
   ...Object.values(cases),
   ...grievanceOperations,
+  ...breachOperations,
   prices.listPrices,
   prices.priceHistory,
   prices.previewPrice,

@@ -70,6 +70,7 @@ export const operatorApprovalKinds = {
   exchange_rate: { right: "change_prices", label: "Exchange rate" },
   new_operator: { right: "manage_operators", label: "New operator" },
   role_change: { right: "manage_operators", label: "Change of roles" },
+  breach_notice: { right: "handle_grievances", label: "Notice of a breach" },
   end_suspension: { right: "help_accounts", label: "End of a suspension" },
 } as const satisfies Record<string, { readonly right: ConsoleRight; readonly label: string }>;
 export type OperatorApprovalKind = keyof typeof operatorApprovalKinds;

@@ -69,6 +69,9 @@ export const ssoNeedsDomain = "Verify a domain first.";
 export const ssoNeedsExemptOwner = "Choose an owner who has a passkey, so that you are not locked out.";
 export const ssoRequiredTitle = "Use your organisation's sign-in";
 export const ssoRequired = "{organisation} requires its own sign-in for this email address.";
+export const lastExemptPasskeyTitle = "Keep this passkey";
+export const lastExemptPasskey =
+  "You are the owner who can sign in to {organisation} without single sign-on, and this is your last passkey. Add another passkey first, or choose another owner under Organisation → Security.";
 export const incompleteTitle = "This organisation can't make checks yet";
 export const incomplete =
   "An owner or admin first adds its {missing} under Organisation → Settings. Nothing was charged.";

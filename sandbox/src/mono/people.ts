@@ -70,7 +70,7 @@ function randomPerson(chance: SeededRandom): PersonBody {
     firstname: firstname.toUpperCase(),
     other_name: chance.below(2) === 0 ? "" : chance.pick(isWoman ? people.women : people.men).toUpperCase(),
     email: chance.below(3) === 0 ? "" : `${firstname}.${surname}@example.test`.toLowerCase().replaceAll("'", ""),
-    phone_number: chance.below(4) === 0 ? null : `080${number}`,
+    phone_number: chance.below(4) === 0 ? null : `080${number.replace(/^0/, "3")}`,
     gender: isWoman ? "FEMALE" : "MALE",
     age: 0,
     city: place.town.toUpperCase(),

@@ -7,6 +7,7 @@ import { consentJobs } from "../modules/consent/index.ts";
 import { announceEndingKeys } from "../modules/developers/index.ts";
 import { notificationJobs } from "../modules/notifications/index.ts";
 import { announceEndingScimTokens, suspendIdleMembers } from "../modules/organisations/index.ts";
+import { breachJobs } from "../modules/operators/index.ts";
 import { paymentJobs, reconciliationJobs } from "../modules/payments/index.ts";
 import { caseJobs } from "../modules/subject-portal/index.ts";
 import { type OverdueMonitor, partitionJobs, retentionJobs, transparencyJobs } from "../modules/retention/index.ts";
@@ -41,6 +42,7 @@ export function composeJobs(services: Services, deps: ModuleDeps, watch: Overdue
   const consentWork = consentJobs(consents);
   const retentionWork = retentionJobs({ db, keys, ids });
   const caseWork = caseJobs({ db, keys, ids, myDataUrl: `${services.publicUrl}/my-data` });
+  const breachWork = breachJobs({ db, keys, ids, publicUrl: services.publicUrl });
   const messageWork = notificationJobs({ db, keys, sms, mail, push, events });
   return {
     jobs: {
@@ -57,6 +59,8 @@ export function composeJobs(services: Services, deps: ModuleDeps, watch: Overdue
       escalate_consent: consentWork.escalate_consent,
       mail_approver: approvalMailJobs(verification).mail_approver,
       notify_subject: caseWork.notify_subject,
+      list_breach: breachWork.list_breach,
+      notify_breach: breachWork.notify_breach,
       refund_notice: lookupWork.refund_notice,
       purge: retentionWork.purge,
       mail_notice: mailNotice(accounts),

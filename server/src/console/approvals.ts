@@ -22,6 +22,7 @@ import {
 import { findOperatorNames, type SignedInOperator } from "../modules/operator-identity/index.ts";
 import { pageSize } from "./accounts.ts";
 import { operatorScope } from "./approvers.ts";
+import { breachNoticeApproval } from "./breaches.ts";
 import type { ConsoleDeps } from "./deps.ts";
 import { newOperatorApproval, roleChangeApproval } from "./manage-operators.ts";
 import type { ConsoleHandler } from "./mount.ts";
@@ -35,6 +36,7 @@ const approvalKindsOf = (deps: ConsoleDeps) => ({
   exchange_rate: rateApproval(deps),
   new_operator: newOperatorApproval,
   role_change: roleChangeApproval,
+  breach_notice: breachNoticeApproval,
   end_suspension: endSuspensionApproval(deps),
 });
 
@@ -67,6 +69,14 @@ function describeFacts({ kind, facts }: Pick<Approval, "kind" | "facts">) {
         line("Operator", facts["name"]),
         line("Roles now", namesOfRoles(facts["rolesNow"])),
         line("Roles after", namesOfRoles(facts["roles"])),
+      ];
+    case "breach_notice":
+      return [
+        line("People", facts["people"]),
+        line("Requests", facts["requests"]),
+        line("From", formatDateTime(facts["since"] ?? "")),
+        line("Until", formatDateTime(facts["until"] ?? "")),
+        line("They read", facts["description"]),
       ];
     case "end_suspension":
       return [

@@ -10,6 +10,7 @@ import { createClearLockout, createEndSignIns } from "./account-help.ts";
 import { createListRequests, createOpenAccount, createViewAccount } from "./accounts.ts";
 import { createDecideApproval, createListApprovals } from "./approvals.ts";
 import { createSearchAudit } from "./audit.ts";
+import { breachRoutes } from "./breach-routes.ts";
 import { caseRoutes } from "./case-routes.ts";
 import type { ConsoleDeps } from "./deps.ts";
 import { createFind } from "./find.ts";
@@ -60,6 +61,7 @@ export function consoleRoutes(app: FastifyInstance, mount: ConsoleMount, deps: C
   mount(app, approvals.listApprovals, createListApprovals(deps));
   mount(app, approvals.decideApproval, createDecideApproval(deps));
   caseRoutes(app, mount, deps);
+  breachRoutes(app, mount, deps);
   mount(app, prices.listPrices, createListPrices(deps));
   mount(app, prices.priceHistory, createPriceHistory(deps));
   mount(app, prices.previewPrice, createPreviewPrice(deps));

@@ -1,6 +1,6 @@
 import { hasRight, type OperatorRole } from "@idanimo/contract/console/rights";
 import type { Tx } from "../database/database.ts";
-import { summariseOpenCases } from "../modules/audit/index.ts";
+import { summariseBreaches, summariseOpenCases } from "../modules/audit/index.ts";
 import { summariseSubjectCases } from "../modules/subject-portal/index.ts";
 
 /** Open cases and grievances for Today, as far as the roles may see them. [OC-14] */
@@ -20,6 +20,10 @@ export async function findWaitingCases(tx: Tx, roles: readonly OperatorRole[]) {
   return [
     ...(hasRight(roles, "read_grievances")
       ? [
+          toItem(
+            { kind: "breaches", label: "Breaches: notify the Commission", link: "/breach" },
+            { ...(await summariseBreaches(tx)), isUrgent: true },
+          ),
           toItem(
             { kind: "grievances", label: "Grievances to answer", link: "/grievances" },
             await summariseSubjectCases(tx),

@@ -100,6 +100,7 @@ const notOfSubjects = [
   "account_views",
   "api_keys",
   "audit_log",
+  "breach_requests",
   "external_identities",
   "idempotency_keys",
   "known_devices",

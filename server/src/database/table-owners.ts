@@ -18,6 +18,8 @@ export const tableOwners = {
   audit_log: "audit",
   audit_seals: "audit",
   case_notes: "audit",
+  breach_requests: "audit",
+  breaches: "audit",
   cases: "audit",
   seals_due: "audit",
   watch_counts: "audit",

@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { ApprovalFacts, NoticeFacts, QuoteLines, SavedFilters, UnreadableLines } from "./json-columns.ts";
+import type { ApprovalFacts, BreachCounts, NoticeFacts, QuoteLines, SavedFilters, UnreadableLines } from "./json-columns.ts";
 import type { UserType } from "@idanimo/contract/accounts";
 import type { ApprovalState } from "@idanimo/contract/approvals";
 import type { SearchType } from "@idanimo/contract/catalogue";
@@ -115,6 +115,38 @@ export interface AuditSeals {
   hash: Buffer;
   position: bigint;
   sealed_at: Generated<Date>;
+}
+
+export interface Breaches {
+  account_id: string | null;
+  commission: "notified" | "not_required" | null;
+  commission_at: Date | null;
+  commission_by: string | null;
+  commission_reason: string | null;
+  counts: BreachCounts | null;
+  description: string;
+  due_at: Date;
+  id: string;
+  listed_at: Date | null;
+  noticed_at: Date;
+  notified_at: Date | null;
+  people_reached: number | null;
+  people_unreachable: number | null;
+  since: Date;
+  started_at: Generated<Date>;
+  started_by: string;
+  until: Date;
+}
+
+export interface BreachRequests {
+  account_id: string;
+  breach_id: string;
+  created_at: Date;
+  listed_at: Generated<Date>;
+  opened: number;
+  readable: boolean;
+  request_id: string;
+  search_type: SearchType;
 }
 
 export interface BulkChunks {
@@ -1043,6 +1075,8 @@ export interface DB {
   approvals: Approvals;
   audit_log: AuditLog;
   audit_seals: AuditSeals;
+  breach_requests: BreachRequests;
+  breaches: Breaches;
   bulk_chunks: BulkChunks;
   bulk_uploads: BulkUploads;
   case_notes: CaseNotes;

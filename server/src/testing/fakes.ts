@@ -1,3 +1,4 @@
+import { phoneOf } from "./phones.ts";
 import type { CompanyRecord, StakeholderRecord } from "@idanimo/contract/checks/company/record";
 import type {
   CardPayments,
@@ -155,7 +156,7 @@ type PersonDetails = Subject & Pick<PersonFound, "fields">;
 export function adultPerson(number: string, but: Partial<PersonDetails> = {}): PersonFound {
   const { birthDate, contact, fields }: PersonDetails = {
     birthDate: "1990-04-12",
-    contact: { phone: `+23480${number.slice(-8)}`, mail: null },
+    contact: { phone: phoneOf(number), mail: null },
     fields: { firstname: "Ngozi", surname: "Made-Up", birthdate: "12-04-1990" },
     ...but,
   };

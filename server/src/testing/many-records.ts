@@ -1,3 +1,4 @@
+import { phoneOf } from "./phones.ts";
 import { maskValue } from "@idanimo/contract/masking";
 import { disclosureFor } from "@idanimo/contract/record-parts";
 import { randomIds } from "../kernel/ids.ts";
@@ -57,7 +58,7 @@ export async function insertGrantedRecords(
 ): Promise<readonly GrantedRecord[]> {
   const made = Array.from({ length: count }, () => ({ id: randomIds.publicId(), nin: randomNin() })).map((one) => ({
     ...one,
-    phone: `+23480${one.nin.slice(-8)}`,
+    phone: phoneOf(one.nin),
   }));
   const ids = made.map(({ id }) => id);
   const keys = await app.keys.createMany(ids);

@@ -19,6 +19,7 @@ const links: readonly { readonly label: string; readonly address: string; readon
   { label: "Find", address: "/find", right: "view_accounts" },
   { label: "Cases", address: "/cases", right: "read_cases" },
   { label: "Grievances", address: "/grievances", right: "read_grievances" },
+  { label: "Breaches", address: "/breach", right: "read_grievances" },
   { label: "Approvals", address: "/approvals" },
   { label: "Prices", address: "/prices", right: "read_prices" },
   { label: "Sources", address: "/sources", right: "read_sources" },

@@ -32,6 +32,21 @@ export const routes: readonly Route[] = [
     load: async () => (await import("./screens/GrievanceScreen.tsx")).GrievanceScreen,
   },
   {
+    path: "/breach",
+    title: "Breaches",
+    load: async () => (await import("./screens/BreachesScreen.tsx")).BreachesScreen,
+  },
+  {
+    path: "/breach/new",
+    title: "Start the clock",
+    load: async () => (await import("./screens/NewBreachScreen.tsx")).NewBreachScreen,
+  },
+  {
+    path: "/breach/:id",
+    title: "Breach",
+    load: async () => (await import("./screens/BreachScreen.tsx")).BreachScreen,
+  },
+  {
     path: "/approvals",
     title: "Approvals",
     load: async () => (await import("./screens/ApprovalsScreen.tsx")).ApprovalsScreen,

@@ -1,3 +1,20 @@
+export {
+  type Breach,
+  type BreachRequest,
+  decideBreachCommission,
+  deleteBreachRequests,
+  findBreach,
+  findBreachPage,
+  findBreachRequestPage,
+  findBreachTypes,
+  insertBreach,
+  insertBreachRequests,
+  lockBreach,
+  recordBreachCounts,
+  recordBreachNotice,
+  summariseBreaches,
+} from "./breaches.ts";
+export { auditRetentionRules } from "./retention-rules.ts";
 export { type Alarms, openAlarms } from "./alarms.ts";
 export { auditExportSection } from "./export-section.ts";
 export { findCaseHistory, insertCaseNote } from "./case-notes.ts";

@@ -1,3 +1,4 @@
+import { randomPhone } from "../../testing/phones.ts";
 import { formatMinor } from "@idanimo/contract/money";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { subjectCookieName } from "../../http/cookies.ts";
@@ -27,7 +28,6 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-const freshPhone = () => `+23480${randomNin().slice(0, 8).replace(/^[09]/, "3")}`;
 const close = async (user: TestUser) => {
   const { NGN } = await app.wallets(user);
   const shown = NGN > 0n ? [{ currency: "NGN", amount: formatMinor(NGN) }] : [];
@@ -86,7 +86,7 @@ test("rejects closure while a misuse report is open, without its author [T-45 CO
 
 test("shows subjects the sealed name of a requester whose account has closed [T-45 T-53]", async () => {
   const user = await requester("Vanishing");
-  const phone = freshPhone();
+  const phone = randomPhone();
   const pending = await requestConsent(app, user, { contact: { phone, mail: null } });
   await submitDecision(app, pending.token, "grant");
   const cookie = await enter(pending.token);
@@ -105,7 +105,7 @@ test("shows subjects the sealed name of a requester whose account has closed [T-
 });
 
 test("blocks a requester under each later account of the same email address [T-45]", async () => {
-  const phone = freshPhone();
+  const phone = randomPhone();
   const before = await requester("Before");
   const first = await requestConsent(app, before, { contact: { phone, mail: null } });
   await form(`/my-data/requests/${first.itemId}/block`, {}, await enter(first.token));

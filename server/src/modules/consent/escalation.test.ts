@@ -1,3 +1,4 @@
+import { phoneOf } from "../../testing/phones.ts";
 import type pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { createTestApp, randomNin, type TestApp, type TestUser } from "../../testing/app.ts";
@@ -37,7 +38,7 @@ const noContact = { item: "closed", outcome: "NO_CONTACT", consent: "terminated"
 async function asked(has: Partial<Record<Channel, true>>, user?: TestUser) {
   const nin = randomNin();
   const contact = {
-    phone: has.sms ? `+23481${nin.slice(-8)}` : null,
+    phone: has.sms ? phoneOf(nin) : null,
     mail: has.mail ? `subject${nin}@example.test` : null,
   };
   const payer = user ?? (await app.user({ NGN: price }));

@@ -1,3 +1,4 @@
+import { phoneOf } from "../../testing/phones.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, randomNin, type TestApp, type TestUser } from "../../testing/app.ts";
 import { adultPerson } from "../../testing/fakes.ts";
@@ -31,7 +32,7 @@ type Contact = { readonly phone: string | null; readonly mail: string | null };
 /** A contact that no other test uses. */
 function newContact(): { readonly phone: string; readonly mail: string } {
   const nin = randomNin();
-  return { phone: `+23470${nin.slice(-8)}`, mail: `subject${nin}@example.test` };
+  return { phone: phoneOf(nin), mail: `subject${nin}@example.test` };
 }
 /** A lookup that finds a record with this contact, under a new NIN. */
 function askAbout(contact: Contact, user: TestUser) {

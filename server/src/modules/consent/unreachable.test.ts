@@ -1,3 +1,4 @@
+import { phoneOf } from "../../testing/phones.ts";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, randomNin, type TestApp, type TestPurchase, type TestUser } from "../../testing/app.ts";
@@ -41,7 +42,7 @@ const purges = async ({ itemId }: TestPurchase) =>
 /** A lookup of a subject with a phone, and optionally an email address. */
 function asked(user: TestUser, mail: string | null = null): Promise<TestPurchase> {
   const nin = randomNin();
-  const record = adultPerson(nin, { contact: { phone: `+23481${nin.slice(-8)}`, mail } });
+  const record = adultPerson(nin, { contact: { phone: phoneOf(nin), mail } });
   return completeLookup(app, user, { kind: "found", record });
 }
 

@@ -1,9 +1,7 @@
 import { brand } from "@idanimo/contract/brand";
+import { breachSentenceMaxLength } from "@idanimo/contract/console/breaches";
 import { button, composeMail, type MailContent } from "./mail-blocks.ts";
 import { sanitiseForMail } from "./sanitise-text.ts";
-
-/** Characters of the operator's sentence. */
-export const breachSentenceMaxLength = 300;
 
 /**
  * Notifies a subject of a data breach: what happened, what they can do and whom to ask. Contains nothing of the

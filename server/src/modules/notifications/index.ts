@@ -12,7 +12,7 @@ export {
 } from "./consent-messages.ts";
 export { type SmsLanguage, smsLanguageOf } from "./consent-sms-copy.ts";
 export { noticeExportSections } from "./export-sections.ts";
-export { breachSentenceMaxLength, breachMessage } from "./breach-message.ts";
+export { breachMessage } from "./breach-message.ts";
 export { registerPushSubscription } from "./push-devices.ts";
 export { notificationJobs } from "./jobs.ts";
 export { SendRetryLater } from "./retry-later.ts";

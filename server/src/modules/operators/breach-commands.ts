@@ -1,8 +1,9 @@
+import { breachSentenceMaxLength } from "@idanimo/contract/console/breaches";
 import { type FileHandle, open, rm } from "node:fs/promises";
 import type { Tx } from "../../database/database.ts";
 import { type CsvCell, csvRow, csvByteOrderMark } from "../../kernel/csv.ts";
 import { writeAudit } from "../audit/index.ts";
-import { breachSentenceMaxLength, breachMessage } from "../notifications/index.ts";
+import { breachMessage } from "../notifications/index.ts";
 import {
   type Command,
   type CommandInput,
@@ -22,6 +23,7 @@ import {
   personKey,
   type Tally,
 } from "./breach-rules.ts";
+import { type BreachAct, breachAuditEntry, formatListed, formatNotified, formatPeopleCount } from "./breach-audit.ts";
 import { readAffectedInBatches, type BreachWindow, type AffectedRequest } from "./breach-store.ts";
 import { isUuid, parseLagosTimestamp } from "./rules.ts";
 import { formatTimestamp, formatTable } from "./terminal-format.ts";
@@ -50,16 +52,16 @@ function parseWindow({ since, until, account }: CommandInput["options"]): Breach
   return { since: from, until: to, account: account?.toLowerCase() ?? null };
 }
 
-const formatPeopleCount = (count: number) => (count === 1 ? "1 person" : `${count} people`);
 const formatWindow = ({ since, until, account }: BreachWindow) =>
   `${formatTimestamp(since)} to ${formatTimestamp(until)}${account === null ? "" : `, account ${account}`}`;
-const auditBreach = (tx: Tx, { ids }: OperatorDeps, by: string, action: string, stretch: BreachWindow, what: string) =>
-  writeAudit(tx, ids, {
-    actorKind: "operator",
-    action,
-    ...(stretch.account !== null && { objectId: stretch.account }),
-    reason: `${by}: ${formatTimestamp(stretch.since)} to ${formatTimestamp(stretch.until)}: ${what}`,
-  });
+const auditBreach = (
+  tx: Tx,
+  { ids }: OperatorDeps,
+  name: string,
+  action: BreachAct,
+  window: BreachWindow,
+  what: string,
+) => writeAudit(tx, ids, breachAuditEntry({ name }, action, window, what));
 
 /** Maximum number of groups printed; the file has all of them. */
 const maxGroupsShown = 50;
@@ -147,16 +149,7 @@ const breachReportCommand: Command = {
     const counted = await countAndListAffected(deps, stretch, path);
     if (!counted) return usageError("--file", `${path} already exists; nothing was written`);
     const { all, alive, byAccount, byKind } = counted;
-    await deps.db.transaction("system", (tx) =>
-      auditBreach(
-        tx,
-        deps,
-        by,
-        "breach_listed",
-        stretch,
-        `${all.requests} requests, ${formatPeopleCount(all.people.size)}`,
-      ),
-    );
+    await deps.db.transaction("system", (tx) => auditBreach(tx, deps, by, "breach_listed", stretch, formatListed(all)));
     const groups = (name: string, counts: TallyGroups) => {
       const found = sortBySize(counts);
       const rows = found
@@ -211,14 +204,7 @@ const breachNotifyCommand: Command = {
     const reached = notified.reached.size;
     const away = people.size - reached;
     await deps.db.transaction("system", (tx) =>
-      auditBreach(
-        tx,
-        deps,
-        by,
-        "breach_told",
-        stretch,
-        `${queued} messages, ${formatPeopleCount(reached)}, ${away} out of reach`,
-      ),
+      auditBreach(tx, deps, by, "breach_told", stretch, formatNotified({ queued, reached, away })),
     );
     return success([
       formatWindow(stretch),

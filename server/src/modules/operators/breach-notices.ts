@@ -8,6 +8,9 @@ import { readAffectedInBatches, type BreachWindow, type AffectedRequest } from "
 
 /** Notifies the people affected by a breach. */
 
+/** What counting and notifying need. */
+export type BreachDeps = Pick<OperatorDeps, "db" | "keys" | "ids">;
+
 type NoticeContent = ReturnType<typeof breachMessage>;
 type Notice = { readonly id: string; readonly channel: "sms" | "mail"; readonly to: string; readonly person: string };
 
@@ -18,7 +21,7 @@ type Notice = { readonly id: string; readonly channel: "sms" | "mail"; readonly 
 export const affectedBatchSize = 500;
 
 /** Advisory lock that only one run of the notification holds. */
-const notifyLock = [7201, 4];
+const notifyLock = [7201, 4] as const;
 
 /**
  * Builds one notice for each contact that can still be decrypted. The id is derived from breach and contact, so
@@ -52,7 +55,7 @@ function buildNotices(
  * Queues the notices that are not queued yet, each under a key of its own.
  * @returns how many of them are new
  */
-async function queueNotices(deps: OperatorDeps, notices: readonly Notice[], content: NoticeContent): Promise<number> {
+async function queueNotices(deps: BreachDeps, notices: readonly Notice[], content: NoticeContent): Promise<number> {
   const known = await deps.db.transaction("system", (tx) =>
     findExistingMessageIds(
       tx,
@@ -75,10 +78,16 @@ async function queueNotices(deps: OperatorDeps, notices: readonly Notice[], cont
   return fresh.length;
 }
 
-async function notifyAffected(deps: OperatorDeps, window: BreachWindow, content: NoticeContent) {
+/**
+ * Notifies each affected person whose contact is still stored, once, even if an earlier run died part-way. Runs
+ * exclusively, because a batch first deletes the keys of notices that an earlier run did not queue.
+ * @returns notices queued now and earlier, and hashes of the people reached and of all affected people; undefined
+ * while another run is in progress
+ */
+export async function notifyAffectedExclusively(deps: BreachDeps, window: BreachWindow, content: NoticeContent) {
   const seen = new Set<string>();
   const reported = { queued: 0, before: 0, reached: new Set<string>(), people: new Set<string>() };
-  await readAffectedInBatches(deps.db, window, affectedBatchSize, async (batch) => {
+  const onBatch = async (batch: readonly AffectedRequest[]) => {
     const keys = await deps.keys.findAll(batch.map(({ requestId }) => requestId));
     const notices = buildNotices(batch, keys, window).filter(({ id }) => !seen.has(id));
     const queued = await queueNotices(deps, notices, content);
@@ -89,27 +98,7 @@ async function notifyAffected(deps: OperatorDeps, window: BreachWindow, content:
       reported.reached.add(person);
     }
     for (const person of batch.map(personKey)) if (person !== undefined) reported.people.add(person);
-  });
-  return reported;
-}
-
-/**
- * Notifies each affected person whose contact is still stored, once, even if an earlier run died part-way. Runs
- * exclusively, because a batch first deletes the keys of notices that an earlier run did not queue.
- * @returns notices queued now and earlier, and hashes of the people reached and of all affected people; undefined
- * while another run is in progress
- */
-export async function notifyAffectedExclusively(deps: OperatorDeps, window: BreachWindow, content: NoticeContent) {
-  const client = await deps.owner.connect();
-  try {
-    const lock = await client.query<{ alone: boolean }>("select pg_try_advisory_lock($1, $2) as alone", notifyLock);
-    if (!lock.rows[0]?.alone) return undefined;
-    try {
-      return await notifyAffected(deps, window, content);
-    } finally {
-      await client.query("select pg_advisory_unlock($1, $2)", notifyLock);
-    }
-  } finally {
-    client.release();
-  }
+  };
+  const isAlone = await readAffectedInBatches(deps.db, window, affectedBatchSize, onBatch, notifyLock);
+  return isAlone ? reported : undefined;
 }

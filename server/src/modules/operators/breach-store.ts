@@ -1,7 +1,7 @@
 import type { SearchType } from "@idanimo/contract/catalogue";
 import type { ConsentState } from "@idanimo/contract/consent";
 import { sql } from "kysely";
-import type { Database } from "../../database/database.ts";
+import type { Database, Tx } from "../../database/database.ts";
 import { auditLogView } from "../audit/index.ts";
 import { consentsView, subjectIndexView } from "../consent/index.ts";
 import { itemsView } from "../purchases/index.ts";
@@ -44,14 +44,18 @@ export type AffectedRequest = {
  * before its start. An intruder may have seen any of them, opened or not. A cursor reads them in batches, oldest
  * first, so that memory does not grow with their number.
  * @param onBatch handles one batch; it may use other connections
+ * @param lock advisory lock of the complete run
+ * @returns false, without reading, if another run has the lock
  */
 export async function readAffectedInBatches(
   db: Database,
   { since, until, account }: BreachWindow,
   batchSize: number,
   onBatch: (some: readonly AffectedRequest[]) => Promise<void>,
-): Promise<void> {
-  await db.transaction("system", async (tx) => {
+  lock?: readonly [number, number],
+): Promise<boolean> {
+  return db.transaction("system", async (tx) => {
+    if (lock && !(await tryLock(tx, lock))) return false;
     await sql`declare touched no scroll cursor for
     with looks as materialized (
       select object_id, count(*)::float8 as opened from ${auditLogView} a
@@ -72,5 +76,11 @@ export async function readAffectedInBatches(
     const next = sql<AffectedRequest>`fetch forward ${sql.lit(batchSize)} from touched`;
     for (let some = await next.execute(tx); some.rows.length > 0; some = await next.execute(tx))
       await onBatch(some.rows);
+    return true;
   });
+}
+
+async function tryLock(tx: Tx, [space, key]: readonly [number, number]): Promise<boolean> {
+  const found = await sql<{ alone: boolean }>`select pg_try_advisory_xact_lock(${space}, ${key}) as alone`.execute(tx);
+  return found.rows[0]?.alone === true;
 }

@@ -1,3 +1,4 @@
+import { randomLocalPhone } from "../../testing/phones.ts";
 import { disclosureFor } from "@idanimo/contract/record-parts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { parsePdf } from "../../documents/testing/parse-pdf.ts";
@@ -138,7 +139,7 @@ describe("a record in pieces [CL-02 CL-03 CL-14]", () => {
 
   test("hides the bank's half of a phone search, including whether there was a record", async () => {
     const user = await app.user({ NGN: 10_000_00n });
-    const phone = `080${randomNin().slice(-8)}`;
+    const phone = randomLocalPhone();
     const contact = { phone: `+234${phone.slice(1)}`, mail: null };
     const holder = adultPerson(phone, { contact, fields: { firstname: "KEPT-first-name", telephoneno: phone } });
     phones.respondTo(phone, { kind: "found", record: holder });

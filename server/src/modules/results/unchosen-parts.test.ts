@@ -1,3 +1,4 @@
+import { randomLocalPhone, randomPhone } from "../../testing/phones.ts";
 import { randomInt } from "node:crypto";
 import { brand } from "@idanimo/contract/brand";
 import { allowedPurposes, disclosureFor, fieldNamesByPart, type RecordPart } from "@idanimo/contract/record-parts";
@@ -118,8 +119,8 @@ afterAll(async () => {
 
 /** Pays for the look-up of a planted person. */
 async function requestPlanted(user: TestUser, { type, purpose, way, chosen }: Grant) {
-  const number = type === "phone" ? `080${randomNin().slice(-8)}` : randomNin();
-  const contact = { phone: `+23470${randomNin().slice(-8)}`, mail: null };
+  const number = type === "phone" ? randomLocalPhone() : randomNin();
+  const contact = { phone: randomPhone(), mail: null };
   const values: Planted[] = [];
   const own = (part: RecordPart) => [part];
   const person = (names: readonly string[], source: Source, partsOf: (part: RecordPart) => readonly RecordPart[]) => ({

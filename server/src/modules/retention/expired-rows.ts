@@ -2,6 +2,7 @@ import type { Tx } from "../../database/database.ts";
 import { deleteExpiredRows } from "../../database/row-retention.ts";
 import { httpRetentionRules } from "../../http/retention-rules.ts";
 import { accountRetentionRules } from "../accounts/index.ts";
+import { auditRetentionRules } from "../audit/index.ts";
 import { consentRetentionRules, deleteExpiredLinks } from "../consent/index.ts";
 import { developerRetentionRules } from "../developers/index.ts";
 import { notificationRetentionRules } from "../notifications/index.ts";
@@ -15,6 +16,7 @@ import { verificationRetentionRules } from "../verification/index.ts";
 /** Tables whose rows are deleted after a fixed time, as their owners state it. */
 export const rowRetentionRules = [
   ...httpRetentionRules,
+  ...auditRetentionRules,
   ...notificationRetentionRules,
   ...operatorIdentityRetentionRules,
   ...organisationRetentionRules,

@@ -1,3 +1,4 @@
+import { randomPhone } from "../../testing/phones.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { subjectCookieName } from "../../http/cookies.ts";
 import { seal } from "../../kernel/vault.ts";
@@ -58,7 +59,7 @@ const copyOf = async (cookie: string) =>
 async function asked() {
   const user = await app.user({ NGN: 10_000_00n });
   const nin = randomNin();
-  const contact = { phone: `+23480${randomNin().slice(-8)}`, mail: `owner${nin}@example.test` };
+  const contact = { phone: randomPhone(), mail: `owner${nin}@example.test` };
   const { itemId } = await completeLookup(app, user, { kind: "found", record: adultPerson(nin, { contact }) });
   const sms = tokenIn(app.providers.sms.sent.at(-1)?.text);
   const code = /YES ([A-Z0-9]{6})/.exec(app.providers.sms.sent.at(-1)?.text ?? "")?.[1] ?? "";

@@ -1,3 +1,4 @@
+import { phoneOf } from "../../testing/phones.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { adultPerson } from "../../testing/fakes.ts";
 import { createTestApp, randomNin, type TestApp } from "../../testing/app.ts";
@@ -15,7 +16,7 @@ describe("a request of an earlier disclosure rule", () => {
   async function askUnderEarlierRule() {
     const user = await app.user({ NGN: 10_000_00n });
     const nin = randomNin();
-    const contact = { phone: `+23470${nin.slice(-8)}`, mail: null };
+    const contact = { phone: phoneOf(nin), mail: null };
     const fields = {
       firstname: "CANARY-FIRST",
       photo: "CANARY-PHOTO",

@@ -1,3 +1,4 @@
+import { phoneOf } from "../../testing/phones.ts";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createTestApp, randomNin, type TestApp, type TestUser } from "../../testing/app.ts";
 import { adultPerson } from "../../testing/fakes.ts";
@@ -85,7 +86,7 @@ test.each<{ outcome: string; run: (user: TestUser) => Promise<string> }>([
 
 test("a batch of consent requests and refunds closes its items last, in any order [R-34]", async () => {
   const nin = randomNin();
-  const contact = { phone: `+23470${nin.slice(-8)}`, mail: null };
+  const contact = { phone: phoneOf(nin), mail: null };
   const items: string[] = [];
   for (let at = 0; at < 6; at += 1) {
     const user = await app.user({ NGN: 588_00n });

@@ -1,3 +1,4 @@
+import { randomLocalPhone } from "../../testing/phones.ts";
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { BureauFound, PersonFound } from "../../providers/source.ts";
@@ -64,7 +65,6 @@ afterAll(() => app.close());
 
 const creditPrice = 3_226_00n; // two bureaus
 const phonePrice = 1_125_00n;
-const freshPhone = () => `080${randomNin().slice(-8)}`;
 const run = (itemId: string) => app.product.jobs["look_up"]?.({ itemId } as never);
 const heard = (source: FakeSource<string, unknown>, asked: string) =>
   source.queries.filter((one) => one.asked === asked).length;
@@ -81,7 +81,7 @@ async function buyCredit(user: TestUser, number = randomNin()) {
   await payPurchase(user, bought);
   return { ...bought, number };
 }
-async function buyPhone(user: TestUser, number = freshPhone()) {
+async function buyPhone(user: TestUser, number = randomLocalPhone()) {
   const bought = await buySearch(app, user, { phone: number });
   await payPurchase(user, bought);
   return { ...bought, number };
@@ -221,7 +221,7 @@ describe("a phone lookup", () => {
     "looks up the 11 digits of a number written as %s [WIZARD-23]",
     async (spelling) => {
       const user = await app.user({ NGN: 2n * phonePrice });
-      const number = freshPhone();
+      const number = randomLocalPhone();
       const bought = await buySearch(app, user, { phone: spelling.replace("{number}", number.slice(1)) });
       await payPurchase(user, bought);
       await run(bought.itemId);

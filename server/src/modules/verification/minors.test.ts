@@ -1,3 +1,4 @@
+import { randomLocalPhone } from "../../testing/phones.ts";
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, randomNin, type TestApp, type TestUser } from "../../testing/app.ts";
@@ -67,7 +68,7 @@ describe("a lookup of a minor [T-49]", () => {
 
   test("deletes all data if only one of two registers reports a minor", async () => {
     const user = await payer();
-    const phone = `080${randomNin().slice(-8)}`;
+    const phone = randomLocalPhone();
     const bought = await buySearch(app, user, { phone });
     banks.respondTo(phone, { kind: "found", record: adultPerson(phone, child) });
     await payPurchase(user, bought);

@@ -1,3 +1,4 @@
+import { randomPhone } from "../../testing/phones.ts";
 import type { SearchType } from "@idanimo/contract/catalogue";
 import type { NameMatch } from "@idanimo/contract/expected-name";
 import { bureauFigures, type BureauRecord } from "@idanimo/contract/checks/bvn/record";
@@ -46,7 +47,6 @@ const payer = () => app.user({ NGN: 10_000_00n });
 const given = { firstname: "Zubaida", middlename: "Ọmọlará", lastname: "Danladi-Bello" };
 const writtenName = "Zubaida Ọmọlará Danladi-Bello";
 const nameOf = (firstName: string, middleName: string, lastName: string) => ({ firstName, middleName, lastName });
-const freshPhone = () => `+23480${randomNin().slice(0, 8).replace(/^[09]/, "3")}`;
 const create = (user: TestUser, search: object) =>
   user.post("/verification/session", { currency: "NGN", purpose: { code: "credit" }, ...search });
 
@@ -59,7 +59,7 @@ const messageTo = (contact: string) => {
 /** Buys a NIN check whose record has this name, up to the message to the subject. */
 async function askAbout(user: TestUser, fields: Readonly<Record<string, string>>, mail: string | null = null) {
   const nin = randomNin();
-  const phone = mail === null ? freshPhone() : null;
+  const phone = mail === null ? randomPhone() : null;
   const record = adultPerson(nin, { contact: { phone, mail }, fields });
   app.providers.personRecords.respondTo(nin, { kind: "found", record });
   const bought = await buySearch(app, user, { nin, purpose: { code: "credit" }, expectedName: given });
@@ -126,7 +126,7 @@ describe("the comparison of an expected name", () => {
 
   test("uses the NIN record of a phone number, and the BVN's own record of a credit check", async () => {
     const user = await payer();
-    const [byPhone, byBvn] = [freshPhone(), freshPhone()];
+    const [byPhone, byBvn] = [randomPhone(), randomPhone()];
     const number = `0${byPhone.slice(4)}`;
     const bvn = randomNin();
     const fields = { firstname: "Zubaida", middlename: "Omolara", surname: "Danladi", telephoneno: number };

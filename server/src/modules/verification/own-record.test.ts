@@ -1,3 +1,4 @@
+import { randomPhone } from "../../testing/phones.ts";
 import { disclosureFor, disclosureForAnyPurpose } from "@idanimo/contract/record-parts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, randomNin, type TestApp, type TestUser } from "../../testing/app.ts";
@@ -28,12 +29,11 @@ afterEach(async () => {
 afterAll(() => app.close());
 
 const fields = { firstName: "Ngozi", religion: "THE-RELIGION", nokSurname: "THE-KIN", signature: "U0lHTkFUVVJF" };
-const freshPhone = () => `+23480${randomNin().slice(-8)}`;
 
 /** An account whose contacts are confirmed or not. */
 async function accountWith(confirmed: { readonly mail: boolean; readonly phone: boolean }) {
   const user = await app.user({ NGN: 10_000_00n });
-  const phone = freshPhone();
+  const phone = randomPhone();
   await app.owner.query("update users set phone = null where id = $1", [user.id]); // it can be set once
   await app.owner.query(
     `update users set phone = $2, email_verified_at = case when $3 then now() end, phone_verified_at = case when $4 then now() end
@@ -122,7 +122,7 @@ describe("the requester's own record [CL-06 CL-14]", () => {
 describe("the bank's record of a phone number [CL-06]", () => {
   const asked = (source: FakePersons, number: string) => source.queries.filter((one) => one.asked === number).length;
   async function buyPhone(user: TestUser, purpose: string, mail: string | null = null) {
-    const phone = freshPhone();
+    const phone = randomPhone();
     const number = `0${phone.slice(4)}`;
     const person = { contact: { phone, mail }, fields: { firstName: "Ngozi", telephoneno: number } };
     const bank = { contact: { phone, mail }, fields: { bvn: "THE-BVN", phoneNumber1: number } };
@@ -165,7 +165,7 @@ describe("the bank's record of a phone number [CL-06]", () => {
     const user = await app.user({ NGN: 10_000_00n });
     banks.state = "down";
     const buy = (code: string) =>
-      user.post("/verification/session", { phone: `0${freshPhone().slice(4)}`, currency: "NGN", purpose: { code } });
+      user.post("/verification/session", { phone: `0${randomPhone().slice(4)}`, currency: "NGN", purpose: { code } });
     expect((await buy("tenancy")).statusCode).toBe(200);
     expect((await buy("credit")).json()).toMatchObject({ code: "source_down" });
   });

@@ -35,3 +35,13 @@ export const approvalLabels = {
   expired: { label: "Expired", tone: "info" },
   stale: { label: "Facts changed", tone: "problem" },
 } as const satisfies Record<ApprovalState, { readonly label: string; readonly tone: Tone }>;
+
+const hoursText = (minutes: number): string => {
+  const hours = Math.floor(minutes / 60);
+  if (hours === 0) return minutes === 1 ? "1 minute" : `${minutes} minutes`;
+  return hours === 1 ? "1 hour" : `${hours} hours`;
+};
+
+/** "61 hours left", "12 minutes left" or "3 hours overdue". */
+export const clockText = (minutesLeft: number): string =>
+  minutesLeft >= 0 ? `${hoursText(minutesLeft)} left` : `${hoursText(-minutesLeft)} overdue`;

@@ -11,7 +11,7 @@ import type { Handler } from "../../../http/call.ts";
 import type { AccountDeps } from "../deps.ts";
 import { reauthenticate } from "../reauthenticate.ts";
 import { lockAccountForShare, isSessionOpen } from "../session-store.ts";
-import { announceExemption, checkSsoOfPasskey } from "../sso/enforcement.ts";
+import { announceExemption, checkSsoOfPasskey, findExemption } from "../sso/enforcement.ts";
 import { completeSignIn } from "../use-cases/complete-sign-in.ts";
 import { findAccountOwner, recordSecurityChange } from "./account-owner.ts";
 import * as store from "./passkey-store.ts";
@@ -62,6 +62,10 @@ export function unregisterPasskey(deps: AccountDeps): Handler<typeof removePassk
     if (!proved.ok) return proved;
     const owner = await findAccountOwner(deps, caller.userId);
     return deps.db.transaction("system", async (tx) => {
+      await lockAccountForShare(tx, owner.id);
+      const passkeys = await store.listPasskeys(tx, owner.id);
+      const exempt = passkeys.length === 1 ? await findExemption(tx, owner.id) : undefined;
+      if (exempt) return fail("last_exempt_passkey", { organisation: exempt.name });
       if (!(await store.deletePasskey(tx, owner.id, input.id))) return fail("not_found", {});
       await recordSecurityChange(tx, deps, owner, "passkey_removed", input.id);
       return ok({ result: "success" } as const);

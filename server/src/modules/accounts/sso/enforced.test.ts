@@ -113,6 +113,27 @@ describe("an enforced connection", () => {
   });
 });
 
+describe("the exempt owner", () => {
+  test("keeps their last passkey while the connection is enforced [TM-11]", async () => {
+    await addPasskey(owner.own);
+    await proveUsersDomain();
+    const passkeysOf = async () =>
+      (await owner.own.get("/user/security")).json<{ passkeys: { id: string }[] }>().passkeys.map(({ id }) => id);
+    const remove = async (id: string | undefined) => outcome(await owner.own.post(`/user/passkeys/${id}/remove`, {}));
+    expect(outcome(await enforce(owner.id))).toBe("done");
+    const [only] = await passkeysOf();
+    expect(await remove(only)).toBe("409 last_exempt_passkey");
+    expect(await passkeysOf()).toEqual([only]);
+    await addPasskey(owner.own);
+    expect(await remove(only)).toBe("done");
+    const [other] = await passkeysOf();
+    expect(await remove(other)).toBe("409 last_exempt_passkey");
+    await organisation.save({ state: "offered" });
+    expect(await remove(other)).toBe("done");
+    await owner.remove(`/organisation/domains/${usersDomain}`);
+  });
+});
+
 describe("saving a connection", () => {
   test("needs a verified domain, and an owner with a passkey", async () => {
     const fieldsOf = async (changes: object) =>

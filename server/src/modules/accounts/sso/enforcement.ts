@@ -1,6 +1,6 @@
 import { domainOfEmail } from "@idanimo/contract/organisations/single-sign-on";
 import { fail, ok, type Result } from "@idanimo/contract/problems";
-import type { Database } from "../../../database/database.ts";
+import type { Database, Tx } from "../../../database/database.ts";
 import { announceExemptSignIn, type DomainSignOn, findSignOnOfDomain } from "../../organisations/index.ts";
 import type { AccountDeps } from "../deps.ts";
 import { people } from "../people.ts";
@@ -29,10 +29,20 @@ export async function checkSsoOfPasskey(
   db: Database,
   userId: string,
 ): Promise<Result<DomainSignOn | undefined, "sso_required">> {
-  const email = await findEmail(db.single, userId);
-  const signOn = email === undefined ? undefined : await findSignOnOfDomain(db.single, domainOfEmail(email));
+  const signOn = await findSignOnOfUser(db.single, userId);
   if (signOn?.state !== "enforced") return ok(undefined);
   return signOn.exemptUserId === userId ? ok(signOn) : ssoRequired(signOn);
+}
+
+/** The enforced sign-on from which this owner is exempt. */
+export async function findExemption(tx: Tx, userId: string): Promise<DomainSignOn | undefined> {
+  const signOn = await findSignOnOfUser(tx, userId);
+  return signOn?.state === "enforced" && signOn.exemptUserId === userId ? signOn : undefined;
+}
+
+async function findSignOnOfUser(tx: Tx, userId: string): Promise<DomainSignOn | undefined> {
+  const email = await findEmail(tx, userId);
+  return email === undefined ? undefined : findSignOnOfDomain(tx, domainOfEmail(email));
 }
 
 export async function announceExemption(

@@ -13,7 +13,8 @@ import {
   readRequestState,
 } from "../../../testing/lookup-steps.ts";
 import { consentTextVersion } from "../../notifications/index.ts";
-import { subjectCookieOf, freshPhone, createMyDataClient } from "./testing/my-data-client.ts";
+import { subjectCookieOf, createMyDataClient } from "./testing/my-data-client.ts";
+import { randomPhone } from "../../../testing/phones.ts";
 
 let app: TestApp;
 beforeAll(async () => void (app = await createTestApp({ SUBJECT_REQUESTS_A_DAY: "40" })));
@@ -29,10 +30,10 @@ const { send, open, shown, byLink, codeFor, byCode, askOf, names, payer } = crea
 
 describe("sign-in by code [T-02 T-04 T-05]", () => {
   test.each([
-    ["a phone number", freshPhone(), (to: string) => to],
+    ["a phone number", randomPhone(), (to: string) => to],
     [
       "a phone number in local format",
-      freshPhone(),
+      randomPhone(),
       (to: string) => `0${to.slice(4, 7)} ${to.slice(7, 10)}-${to.slice(10)}`,
     ],
     ["an email address in upper case", `${randomNin()}@example.test`, (to: string) => ` ${to.toUpperCase()} `],
@@ -56,7 +57,7 @@ describe("sign-in by code [T-02 T-04 T-05]", () => {
   });
 
   test("answers alike for a known and an unknown contact", async () => {
-    const [known, unknown] = [freshPhone(), freshPhone()];
+    const [known, unknown] = [randomPhone(), randomPhone()];
     await askOf(known);
     const pages = [await codeFor(known), await codeFor(unknown)];
     const plain = pages.map(({ page, id }, at) =>
@@ -84,7 +85,7 @@ describe("sign-in by code [T-02 T-04 T-05]", () => {
   );
 
   test("ends the code after five wrong attempts, also concurrent ones", async () => {
-    const contact = freshPhone();
+    const contact = randomPhone();
     const { id, code } = await codeFor(contact);
     const wrong = code === "000000" ? "111111" : "000000";
     const tries = await Promise.all(
@@ -96,7 +97,7 @@ describe("sign-in by code [T-02 T-04 T-05]", () => {
   });
 
   test("rejects a code for another contact, after ten minutes and after a newer one", async () => {
-    const [one, other] = [freshPhone(), freshPhone()];
+    const [one, other] = [randomPhone(), randomPhone()];
     const first = await codeFor(one);
     const second = await codeFor(other);
     const mixed = await send("/my-data/enter", { id: first.id, contact: other, code: first.code });
@@ -113,7 +114,7 @@ describe("sign-in by code [T-02 T-04 T-05]", () => {
   });
 
   test("sends one code a minute and ten a day to one contact", async () => {
-    const contact = freshPhone();
+    const contact = randomPhone();
     const sent = () => app.providers.sms.sent.filter(({ to }) => to === contact).length;
     await codeFor(contact);
     const again = await send("/my-data/code", { contact });
@@ -131,7 +132,7 @@ describe("the requests of a contact [T-38 T-43]", () => {
   const identity = "Names, identity number, gender, birth date";
 
   test("name the parts shared and not shared, and how the subject decided [CL-09]", async () => {
-    const phone = freshPhone();
+    const phone = randomPhone();
     const asked = await askOf(phone, await payer());
     await submitForm(app, `${asked.token}/grant`, [
       ["lang", "pcm"],
@@ -151,7 +152,7 @@ describe("the requests of a contact [T-38 T-43]", () => {
   });
 
   test("name the parts that an open request asks for, before a decision [CL-09]", async () => {
-    const phone = freshPhone();
+    const phone = randomPhone();
     const asked = await askOf(phone, await payer());
     const cookie = await byCode(phone);
     const page = await shown(cookie);
@@ -161,7 +162,7 @@ describe("the requests of a contact [T-38 T-43]", () => {
   });
 
   test("by SMS share the required parts only; a denied one shares nothing [CL-02 CL-09]", async () => {
-    const phone = freshPhone();
+    const phone = randomPhone();
     const asked = await askOf(phone, await payer());
     await replyBySms(app, phone, `YES ${asked.code}`);
     const denied = await askOf(phone, await payer());
@@ -174,7 +175,7 @@ describe("the requests of a contact [T-38 T-43]", () => {
   });
 
   test("of evidence without parts name none [CL-13]", async () => {
-    const phone = freshPhone();
+    const phone = randomPhone();
     const asked = await askOf(phone, await payer());
     await submitDecision(app, asked.token, "grant");
     const change = `update consent_evidence set rule_version = null, language = null, parts_offered = '{}', parts_chosen = '{}'
@@ -188,7 +189,7 @@ describe("the requests of a contact [T-38 T-43]", () => {
   });
 
   test("are shown by link while consent is granted, and by code after deletion", async () => {
-    const phone = freshPhone();
+    const phone = randomPhone();
     const requester = await payer();
     await names(requester.id, "Ngozi-Asks");
     const asked = await askOf(phone, requester);
@@ -215,7 +216,7 @@ describe("the requests of a contact [T-38 T-43]", () => {
   });
 
   test("are found by email address in any case, and not by the record's other contact", async () => {
-    const [phone, mail] = [freshPhone(), `Ngozi.${randomNin()}@Example.test`];
+    const [phone, mail] = [randomPhone(), `Ngozi.${randomNin()}@Example.test`];
     const requester = await payer();
     const nin = randomNin();
     await names(requester.id, "Mail-Requester");
@@ -234,7 +235,7 @@ describe("the requests of a contact [T-38 T-43]", () => {
   });
 
   test("cannot be reached from another contact's page, export or forms", async () => {
-    const [mine, theirs] = [freshPhone(), freshPhone()];
+    const [mine, theirs] = [randomPhone(), randomPhone()];
     const requester = await payer();
     await names(requester.id, "Canary-Requester");
     const other = await askOf(theirs, requester);
@@ -300,7 +301,7 @@ describe("the requests of a contact [T-38 T-43]", () => {
   });
 
   test('require a new sign-in after half an hour or after "Leave"', async () => {
-    const phone = freshPhone();
+    const phone = randomPhone();
     await askOf(phone);
     const [one, other] = [await byCode(phone), await byCode(phone)];
     const left = await send("/my-data/leave", {}, one);
@@ -321,7 +322,7 @@ describe('protection of "my data" [T-11 T-39]', () => {
     ["a sibling subdomain", { "sec-fetch-site": "same-site" }],
     ["a client that is no browser", {}],
   ])("rejects a form from %s and changes nothing", async (_what, headers: Record<string, string>) => {
-    const phone = freshPhone();
+    const phone = randomPhone();
     const asked = await askOf(phone);
     await submitDecision(app, asked.token, "grant");
     const cookie = await byCode(phone);
@@ -339,7 +340,7 @@ describe('protection of "my data" [T-11 T-39]', () => {
   });
 
   test("puts no personal value in URLs, uses no script, and forbids caching", async () => {
-    const phone = freshPhone();
+    const phone = randomPhone();
     const asked = await askOf(phone);
     const cookie = await byCode(phone);
     for (const path of [
@@ -366,7 +367,7 @@ describe('protection of "my data" [T-11 T-39]', () => {
 });
 
 test("lists all requests newest first, 20 per page, while new ones arrive", async () => {
-  const phone = freshPhone();
+  const phone = randomPhone();
   const cookie = await byCode(phone);
   const requester = await payer();
   const first = await askOf(phone, requester);

@@ -5,7 +5,8 @@ import { createTestApp, randomNin, type TestApp } from "../../../testing/app.ts"
 import { requestConsent, submitDecision, readRequestState } from "../../../testing/lookup-steps.ts";
 import { canaryRecord, createQuestionSteps, nameOf } from "../../../testing/question-steps.ts";
 import { consentTextVersion } from "../../notifications/index.ts";
-import { freshPhone, createMyDataClient } from "./testing/my-data-client.ts";
+import { createMyDataClient } from "./testing/my-data-client.ts";
+import { randomPhone } from "../../../testing/phones.ts";
 
 let app: TestApp;
 beforeAll(async () => void (app = await createTestApp({ SUBJECT_REQUESTS_A_DAY: "40" })));
@@ -21,7 +22,7 @@ const { keyCount, send, open, shown, byCode, askOf, names, payer } = createMyDat
 
 describe("data subject rights", () => {
   test("exports every request, event, case and block in each format, never the record", async () => {
-    const phone = freshPhone();
+    const phone = randomPhone();
     const requester = await payer();
     await names(requester.id, "Copied-Requester");
     const pending = await requestConsent(app, requester, {
@@ -107,7 +108,7 @@ describe("data subject rights", () => {
   });
 
   test("counts views within a minute as one; the audit log has each of them [R-10]", async () => {
-    const [phone, requester] = [freshPhone(), await payer()];
+    const [phone, requester] = [randomPhone(), await payer()];
     const pending = await requestConsent(app, requester, {
       contact: { phone, mail: null },
       fields: { firstname: "CANARY" },
@@ -140,7 +141,7 @@ describe("data subject rights", () => {
   });
 
   test("withdraws and denies everything on erasure, and opens one case if repeated", async () => {
-    const phone = freshPhone();
+    const phone = randomPhone();
     const granted = [await askOf(phone), await askOf(phone)];
     for (const { token } of granted) await submitDecision(app, token, "grant");
     const waiting = await askOf(phone);
@@ -167,7 +168,7 @@ describe("data subject rights", () => {
   test.each(["correction", "access", "grievance"])(
     "opens a %s case with reference and due date; rejects empty or overlong text",
     async (kind) => {
-      const phone = freshPhone();
+      const phone = randomPhone();
       const cookie = await byCode(phone);
       const empty = await send(`/my-data/ask/${kind}`, { text: "  \r\n " }, cookie);
       expect([empty.statusCode, empty.body]).toEqual([400, expect.stringContaining("Write what it is about.")]);
@@ -186,14 +187,14 @@ describe("data subject rights", () => {
   );
 
   test("stores the text of a case without invisible characters [T-71]", async () => {
-    const cookie = await byCode(freshPhone());
+    const cookie = await byCode(randomPhone());
     await send("/my-data/ask/grievance", { text: "Who\u200B asked?\r\n\u202EWhy?" }, cookie);
     const copy = (await open("/my-data/copy.json", cookie)).json<{ cases?: readonly { text?: string }[] }>();
     expect(JSON.stringify(copy)).toContain(JSON.stringify("Who asked?\nWhy?"));
   });
 
   test("limits exports to ten in ten minutes per session, across all formats", async () => {
-    const cookie = await byCode(freshPhone());
+    const cookie = await byCode(randomPhone());
     const responses = [];
     for (let time = 0; time < 12; time += 1)
       responses.push((await open(time % 2 === 0 ? "/my-data/copy" : "/my-data/copy.json", cookie)).statusCode);
@@ -203,7 +204,7 @@ describe("data subject rights", () => {
   test.each(["not-a-uuid", "-".repeat(36), "0".repeat(36), "00000000-0000-4000-8000-000000000000", "'"])(
     "ignores %j in a form or URL without an error",
     async (message) => {
-      const contact = freshPhone();
+      const contact = randomPhone();
       const cookie = await byCode(contact);
       expect((await send("/my-data/enter", { id: message, contact, code: "123456" })).statusCode).toBe(400);
       expect((await send("/my-data/ask/grievance", { text: "who?", about: message }, cookie)).statusCode).toBe(303);
@@ -223,7 +224,7 @@ describe("data subject rights", () => {
   );
 
   test("leaves no key if a case could not be opened [T-53]", async () => {
-    const cookie = await byCode(freshPhone());
+    const cookie = await byCode(randomPhone());
     const before = await keyCount();
     await app.owner.query(
       `create function no_case() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$;
@@ -235,7 +236,7 @@ describe("data subject rights", () => {
   });
 
   test("opens at most ten cases a day for one subject", async () => {
-    const phone = freshPhone();
+    const phone = randomPhone();
     const cookie = await byCode(phone);
     const responses = [];
     for (let time = 0; time < 12; time += 1)

@@ -8,7 +8,8 @@ import {
   submitDecision,
   readRequestState,
 } from "../../../testing/lookup-steps.ts";
-import { freshPhone, createMyDataClient } from "./testing/my-data-client.ts";
+import { createMyDataClient } from "./testing/my-data-client.ts";
+import { randomPhone } from "../../../testing/phones.ts";
 
 let app: TestApp;
 beforeAll(async () => void (app = await createTestApp({ SUBJECT_REQUESTS_A_DAY: "40" })));
@@ -25,7 +26,7 @@ const { send, shown, byCode, askOf, names, payer } = createMyDataClient(() => ap
 describe("withdrawing and denying [T-48 R-08]", () => {
   test("ends access and destroys the key at once; concurrent calls withdraw once", async () => {
     const requester = await payer();
-    const phone = freshPhone();
+    const phone = randomPhone();
     const pending = await askOf(phone, requester);
     await submitDecision(app, pending.token, "grant");
     const look = async () =>
@@ -53,7 +54,7 @@ describe("withdrawing and denying [T-48 R-08]", () => {
   });
 
   test("denies a pending request; granting requires the message's link", async () => {
-    const phone = freshPhone();
+    const phone = randomPhone();
     const pending = await askOf(phone);
     const cookie = await byCode(phone);
     expect(await shown(cookie)).toContain("To consent, open the link in our message.");
@@ -68,7 +69,7 @@ describe("withdrawing and denying [T-48 R-08]", () => {
   });
 
   test("store the visitor's language and the page as channel [CL-09]", async () => {
-    const phone = freshPhone();
+    const phone = randomPhone();
     const [granted, denied, blocked] = [await askOf(phone), await askOf(phone), await askOf(phone)];
     await submitDecision(app, granted.token, "grant");
     const cookie = await byCode(phone);
@@ -90,7 +91,7 @@ describe("withdrawing and denying [T-48 R-08]", () => {
   });
 
   test("withdraws nothing after access has ended", async () => {
-    const phone = freshPhone();
+    const phone = randomPhone();
     const pending = await askOf(phone);
     await submitDecision(app, pending.token, "grant");
     await setClockRelativeTo(app, "select expires_at as at from consents where request_id = $1", [pending.itemId], 1);
@@ -102,7 +103,7 @@ describe("withdrawing and denying [T-48 R-08]", () => {
   });
 
   test("keeps the end of access if the message's link withdraws later [R-08]", async () => {
-    const pending = await askOf(freshPhone());
+    const pending = await askOf(randomPhone());
     await submitDecision(app, pending.token, "grant");
     const end = async () =>
       (
@@ -140,7 +141,7 @@ describe("an action whose update of one request fails", () => {
     { path: "erasure", cases: 1, blocks: 0 },
     { path: "block-everybody", cases: 0, blocks: 1 },
   ])("$path ends the other requests, and completes when repeated", async ({ path, cases, blocks }) => {
-    const phone = freshPhone();
+    const phone = randomPhone();
     const pendings = [await askOf(phone), await askOf(phone), await askOf(phone)];
     const [, broken] = pendings;
     const cookie = await byCode(phone);
@@ -167,7 +168,7 @@ describe("blocking requesters [T-45]", () => {
   };
 
   test("denies the pending request and refunds the next one; others may still ask", async () => {
-    const phone = freshPhone();
+    const phone = randomPhone();
     const [requester, other] = [await payer(), await payer()];
     const pending = await askOf(phone, requester);
     const cookie = await byCode(phone);
@@ -195,7 +196,7 @@ describe("blocking requesters [T-45]", () => {
   });
 
   test("shows a granted request that outlasts the block, with buttons for both", async () => {
-    const phone = freshPhone();
+    const phone = randomPhone();
     const requester = await payer();
     await names(requester.id, "Still-Sees");
     const pending = await askOf(phone, requester);
@@ -213,7 +214,7 @@ describe("blocking requesters [T-45]", () => {
 
   test("leaves no request pending that arrives during a block of all requesters", async () => {
     for (let time = 0; time < 5; time += 1) {
-      const phone = freshPhone();
+      const phone = randomPhone();
       const cookie = await byCode(phone);
       const nin = randomNin();
       const requester = await payer();
@@ -232,7 +233,7 @@ describe("blocking requesters [T-45]", () => {
   test.each(["all requesters", "one requester"])(
     "waits in a block of %s for a concurrent request about the same subject",
     async (whom) => {
-      const phone = freshPhone();
+      const phone = randomPhone();
       const pending = await askOf(phone);
       const cookie = await byCode(phone);
       const asking = await app.owner.connect();
@@ -260,7 +261,7 @@ describe("blocking requesters [T-45]", () => {
   );
 
   test("denies every pending request and rejects new ones until the block is removed", async () => {
-    const phone = freshPhone();
+    const phone = randomPhone();
     const pendings = [await askOf(phone), await askOf(phone)];
     const cookie = await byCode(phone);
     await Promise.all([send("/my-data/block-everybody", {}, cookie), send("/my-data/block-everybody", {}, cookie)]);

@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from "fastify";
 import pg from "pg";
 import { subjectCookieName } from "../../../../http/cookies.ts";
-import { randomNin, type TestApp } from "../../../../testing/app.ts";
+import type { TestApp } from "../../../../testing/app.ts";
 import { type PendingConsent, requestConsent, ownOrigin } from "../../../../testing/lookup-steps.ts";
 
 /** A client of the "my data" pages that behaves like a browser without script. */
@@ -9,9 +9,6 @@ import { type PendingConsent, requestConsent, ownOrigin } from "../../../../test
 const sameOriginHeaders = { origin: ownOrigin, "sec-fetch-site": "same-origin" };
 
 const codePattern = /code is (\d{6})/;
-
-/** A phone number without any request. */
-export const freshPhone = () => `+23480${randomNin().slice(0, 8).replace(/^[09]/, "3")}`;
 
 /** The session cookie that a response sets. */
 export const subjectCookieOf = (response: LightMyRequestResponse) =>
@@ -68,7 +65,8 @@ export function createMyDataClient(app: () => TestApp) {
   }
   async function byCode(contact: string): Promise<string> {
     await app().owner.query("delete from rate_limits");
-    const { id, code } = await codeFor(contact);
+    const { page, id, code } = await codeFor(contact);
+    if (code === "") throw new Error(`no code was sent: ${page.statusCode} ${page.body}`);
     return subjectCookieOf(await send("/my-data/enter", { id, contact, code }));
   }
 
