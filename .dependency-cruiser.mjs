@@ -27,6 +27,7 @@ const modules = [
   "developers",
   "retention",
   "operators",
+  "developers",
 ];
 
 const laterModuleRules = modules

@@ -41,7 +41,7 @@ createDataFolder();
 const sandbox = startSettings.usesSandbox
   ? await runService("sandbox", sandboxSettings(startSettings, process.env))
   : undefined;
-const smtpPort = parseSandboxReady(sandbox)?.smtpPort;
+const sandboxReady = parseSandboxReady(sandbox);
 if (!shutdownPromise) await runServer();
 if (isDevelopment) restartOnChanges();
 
@@ -56,7 +56,7 @@ function createDataFolder(): void {
 }
 
 async function runServer(from = startedAt): Promise<void> {
-  const words = await runService("server", serverSettings(startSettings, smtpPort));
+  const words = await runService("server", serverSettings(startSettings, sandboxReady));
   if (words === undefined || shutdownPromise) return; // it has ended, which was reported already
   const ready = parseServerReady(words);
   const seconds = (Date.now() - from) / 1000;

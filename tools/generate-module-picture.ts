@@ -12,7 +12,7 @@ const drawnWith = new Map([
   ["jobs", "database"],
   ["pages", "documents"],
   ["console", "app"],
-  ["config", "app"],
+  ["sponsors", "app"],
 ]);
 
 /** Each box and the boxes that it imports. */

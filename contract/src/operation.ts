@@ -100,7 +100,7 @@ export type ProblemCodeOf<Op extends OperationShape> = Op["problems"][number] | 
 export type OperationProblem<Op extends OperationShape> = Problem<ProblemCodeOf<Op>>;
 
 /** Whether a call is about an organisation as such: for a person's own account there is nothing at its path [TM-15]. */
-export const isOrganisationPath = (path: string): boolean => /^\/(organisation|developers)(\/|\.|$)/.test(path);
+export const isOrganisationPath = (path: string): boolean => /^\/(organisation|developers\/keys)(\/|\.|$)/.test(path);
 
 /** Base of every path of an operation. */
 export const apiBase = "/api/v2";

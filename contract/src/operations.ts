@@ -1,6 +1,7 @@
 import * as accountRights from "./account-rights.ts";
 import * as accounts from "./accounts.ts";
 import * as bulk from "./bulk.ts";
+import * as testMode from "./developers/test-mode.ts";
 import { askGuardian } from "./guardian.ts";
 import { listBulk } from "./bulk-files.ts";
 import { listBulkLines, readBulkReminders, remindBulk } from "./bulk-lines.ts";
@@ -130,6 +131,11 @@ export const operations = {
   readClosing: closing.readClosing,
   stopClosing: closing.stopClosing,
   sponsors,
+  readTestMode: testMode.readTestMode,
+  addPlayMoney: testMode.addPlayMoney,
+  decideTestConsent: testMode.decideTestConsent,
+  testInbox: testMode.testInbox,
+  replyToTestMessage: testMode.replyToTestMessage,
   approvalRules: approvals.approvalRules,
   saveApprovalRule: approvals.saveApprovalRule,
   removeApprovalRule: approvals.removeApprovalRule,

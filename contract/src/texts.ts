@@ -312,6 +312,7 @@ export const noStakeholders = "We couldn't find any shareholders records based o
 export const unexpectedServerError = "An unexpected server error occurred.";
 export const guardianRequired = "Choose who would agree for them.";
 export const notAMinor = "We ask a guardian only if the person is under 18. Nothing was done and nothing was charged.";
+export const testReplyRequired = "Write a reply of at most 480 characters";
 export const requestOver = "This request has already ended, so nothing changed. Its page shows how it ended.";
 export const reminderNotPossible =
   "No reminder was sent. Nothing was charged. You can remind each person once, an hour after the request, between 8 AM and 8 PM.";
@@ -397,6 +398,9 @@ export const notRefundable =
 export const alreadyRefunded = "This request already has a refund. Nothing was changed.";
 export const secondOperatorNeeded =
   "This needs a second operator, and you are the only active one with the right. An owner can invite another.";
+export const payOutClaimed = "Another operator has claimed this pay-out. Nothing was changed.";
+export const payOutNotClaimed = "No operator has claimed this pay-out. Nothing was changed.";
+export const payOutEnded = "This pay-out is already sent, or does not exist. Nothing was changed.";
 export const operatorKnown = "An operator with this email exists already.";
 export const operatorNotInvited = "This operator has finished the set-up, so there is no link.";
 export const lastOperatorOwner = "This is the only active owner. Make another operator an owner first.";

@@ -34,6 +34,8 @@ export type Settings = {
   readonly dataFile: string | undefined;
   /** Origin of the product, without a slash at the end: webhooks are posted below it. */
   readonly productUrl: string;
+  /** Value of the `Idanimo-Mode` header of webhooks; undefined: none is sent. */
+  readonly productMode: string | undefined;
   /** Ends the program when its standard input closes, so that it never outlives its parent. */
   readonly watchStdin: boolean;
   /** Whether browsers are signed in to Google at the start. */
@@ -54,6 +56,7 @@ export function readSettings(env: Environment): Settings {
     smtpPort: readPort(env, "SANDBOX_SMTP_PORT", port === 0 ? 0 : port + 1),
     dataFile: env["SANDBOX_DATA"] || undefined,
     productUrl: readOrigin(env, "PRODUCT_URL", "http://localhost:8080"),
+    productMode: env["PRODUCT_MODE"] || undefined,
     watchStdin: readFlag(env, "SANDBOX_WATCH_STDIN"),
     googleSession: readFlag(env, "SANDBOX_GOOGLE_SESSION", "1"),
     keys: {
@@ -80,6 +83,21 @@ export function readSettings(env: Environment): Settings {
       matchKey: env["MATCH_KEY"] || "sandbox-match-key",
       liveFaceKey: env["LIVE_FACE_KEY"] || "sandbox-live-face-key",
     },
+  };
+}
+
+/**
+ * Settings of a second sandbox in the same program, with state and keys of its own, for the product's test mode;
+ * undefined without one.
+ */
+export function readTestModeSettings(env: Environment): Settings | undefined {
+  const port = env["SANDBOX_TEST_MODE_PORT"];
+  if (port === undefined || port === "") return undefined;
+  return {
+    ...readSettings({ PRODUCT_URL: env["PRODUCT_URL"], PRODUCT_MODE: "test" }),
+    port: readPort(env, "SANDBOX_TEST_MODE_PORT", 0),
+    smtpPort: 0,
+    dataFile: env["SANDBOX_DATA"] ? `${env["SANDBOX_DATA"]}-test-mode` : undefined,
   };
 }
 

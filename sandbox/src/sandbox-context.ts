@@ -37,7 +37,9 @@ export function createSandboxContext(settings: Settings): SandboxContext {
   const database = openDatabase(settings.dataFile);
   const clock = createClock();
   const senders = webhookSendersOf(settings);
-  const webhooks = createWebhooks({ database, clock, productUrl: settings.productUrl, senders });
+  const { productUrl, productMode } = settings;
+  const productHeaders: Record<string, string> = productMode === undefined ? {} : { "idanimo-mode": productMode };
+  const webhooks = createWebhooks({ database, clock, productUrl, productHeaders, senders });
   let origin = "";
   return {
     settings,

@@ -46,10 +46,12 @@ type WebhookDeps = {
   readonly database: Database;
   readonly clock: Clock;
   readonly productUrl: string;
+  /** Headers of every webhook, besides those of its sender. */
+  readonly productHeaders: Readonly<Record<string, string>>;
   readonly senders: Readonly<Record<WebhookSender, WebhookSenderRules>>;
 };
 
-export function createWebhooks({ database, clock, productUrl, senders }: WebhookDeps): Webhooks {
+export function createWebhooks({ database, clock, productUrl, productHeaders, senders }: WebhookDeps): Webhooks {
   const ended = new AbortController();
   const listeners = new Set<(id: number) => void>();
 
@@ -76,7 +78,7 @@ export function createWebhooks({ database, clock, productUrl, senders }: Webhook
     try {
       const response = await fetch(productUrl + textOf(row, "path"), {
         method: "POST",
-        headers: { "content-type": "application/json", ...rules.signatureHeaders(body, secret) },
+        headers: { "content-type": "application/json", ...productHeaders, ...rules.signatureHeaders(body, secret) },
         body,
         redirect: "manual",
         signal: AbortSignal.any([ended.signal, AbortSignal.timeout(responseTimeoutMs)]),

@@ -45,8 +45,17 @@ function parseConsole(value: unknown): ServerReady["console"] {
   return { url, operators };
 }
 
+export type SandboxPorts = { readonly port: number; readonly smtpPort: number };
+/** The sandbox's ready message. */
+export type SandboxReady = SandboxPorts & { readonly testMode: SandboxPorts | undefined };
+
 /** Parses the sandbox's ready message; undefined if its shape is wrong. */
-export function parseSandboxReady(words: unknown): { port: number; smtpPort: number } | undefined {
+export function parseSandboxReady(words: unknown): SandboxReady | undefined {
+  const ports = parsePorts(words);
+  return ports && { ...ports, testMode: parsePorts(fieldOf(words, "testMode")) };
+}
+
+function parsePorts(words: unknown): SandboxPorts | undefined {
   const port = fieldOf(words, "port");
   const smtpPort = fieldOf(words, "smtpPort");
   return typeof port === "number" && typeof smtpPort === "number" ? { port, smtpPort } : undefined;

@@ -1,6 +1,7 @@
 import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 
+import type { SandboxReady } from "./ready-messages.ts";
 import { root } from "../prepare/project-paths.mjs";
 
 /** Paths, ports and addresses, decided before anything starts. */
@@ -75,19 +76,25 @@ export function sandboxSettings(plan: StartSettings, env: Environment): Record<s
     SANDBOX_DATA: env["SANDBOX_DATA"] || join(plan.dataDir, "sandbox.sqlite"),
     SANDBOX_WATCH_STDIN: "1",
     PRODUCT_URL: `http://localhost:${plan.port}`,
+    // the sandbox of test mode, on any free port
+    ...(env["TEST_MODE"] !== "off" && { SANDBOX_TEST_MODE_PORT: "0" }),
   };
 }
 
 /**
  * The server's settings. In a demonstration its providers are at the sandbox's ports.
- * @param smtpPort where the sandbox accepts email; undefined without a sandbox
+ * @param sandbox undefined without one
  */
-export function serverSettings(plan: StartSettings, smtpPort: number | undefined): Record<string, string> {
+export function serverSettings(plan: StartSettings, sandbox: SandboxReady | undefined): Record<string, string> {
   return {
     PORT: plan.port,
     ...(plan.operatorPort !== undefined && { OPERATOR_PORT: plan.operatorPort }),
     DATA_DIR: plan.dataDir,
     WATCH_STDIN: "1",
-    ...(smtpPort !== undefined && { SANDBOX_PORT: plan.sandboxPort, SANDBOX_SMTP_PORT: String(smtpPort) }),
+    ...(sandbox && { SANDBOX_PORT: plan.sandboxPort, SANDBOX_SMTP_PORT: String(sandbox.smtpPort) }),
+    ...(sandbox?.testMode && {
+      TEST_MODE_SANDBOX_PORT: String(sandbox.testMode.port),
+      TEST_MODE_SANDBOX_SMTP_PORT: String(sandbox.testMode.smtpPort),
+    }),
   };
 }

@@ -116,6 +116,11 @@ export const operationScopes: Readonly<Record<OperationName, Scopes>> = {
   createApiKey: null,
   rollApiKey: null,
   endApiKey: null,
+  readTestMode: ["quotes"],
+  addPlayMoney: null,
+  decideTestConsent: ["checks:create"],
+  testInbox: ["checks:read"],
+  replyToTestMessage: ["checks:create"],
 };
 
 /** The same for the calls that are not JSON operations. */

@@ -1,15 +1,9 @@
-import type { Mode } from "./mode.ts";
-
 /**
  * How a secret looks: `idn_live_` or `idn_test_`, 40 random characters, and a checksum of 6, so that people and secret
  * scanners recognise it.
  */
 export const keyAlphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 export const keyRandomLength = 40;
-export const keyPrefixes = { live: "idn_live_", test: "idn_test_" } as const satisfies Record<Mode, string>;
 export const keyPattern = /^idn_(?:live|test)_[0-9A-Za-z]{46}$/;
 /** The same anywhere in a text, for the log and for addresses. */
 export const keyInText = /idn_(?:live|test)_[0-9A-Za-z]{8,}/g;
-
-/** The mode that a secret's prefix selects. */
-export const modeOfSecret = (secret: string): Mode => (secret.startsWith(keyPrefixes.test) ? "test" : "live");

@@ -19,6 +19,8 @@ export type Message = {
   readonly at: string;
   /** Present if the message was never delivered. */
   readonly state?: "not_delivered";
+  /** The id that the gateway returned, or an email's Message-ID. */
+  readonly providerId?: string;
   /** Replies that were sent here, oldest first. */
   readonly replies?: readonly Reply[];
 };
@@ -29,8 +31,7 @@ type NewMessage = Pick<Message, "channel" | "to" | "text"> & {
   readonly subject?: string | undefined;
   readonly html?: string | undefined;
   readonly notDelivered?: boolean;
-  /** The provider's own id of it. */
-  readonly providerId?: string;
+  readonly providerId?: string | undefined;
 };
 
 export type Messages = ReturnType<typeof createMessages>;
@@ -70,6 +71,7 @@ export function createMessages(database: Database, clock: Clock) {
       ...(optionalTextOf(row, "html") === undefined ? {} : { html: `/inbox/messages/${id}/html` }),
       at: textOf(row, "at"),
       ...(textOf(row, "state") === "not_delivered" ? { state: "not_delivered" as const } : {}),
+      ...(optionalTextOf(row, "provider_id") === undefined ? {} : { providerId: textOf(row, "provider_id") }),
       ...(replies.length === 0 ? {} : { replies }),
     };
   }

@@ -71,6 +71,7 @@ export function createMailCatcher(context: SandboxContext): MailCatcher {
           subject: mail.subject ?? "",
           text: textOfMail(mail),
           html: mail.html,
+          providerId: mail.messageId,
         });
       if (fault === "answer_lost") socketOf(session)?.destroy();
       return done();

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../database/database.ts";
+import type { Authenticate } from "../http/call.ts";
 import type { KeyStore } from "../database/key-store.ts";
 import { createMount, type Mount } from "../http/mount.ts";
 import { type AccountDeps, createAuthenticate } from "../modules/accounts/index.ts";
@@ -11,7 +12,7 @@ import { readSponsors, resolveSponsorsFile } from "../modules/sponsors/index.ts"
 import { registerEventHandlers } from "./event-handlers.ts";
 import { type ComposedJobs, composeJobs } from "./jobs.ts";
 import { createModuleDeps } from "./module-deps.ts";
-import { registerRoutes } from "./routes.ts";
+import { registerCheckRoutes, registerRoutes } from "./routes.ts";
 import { type CompositionOptions, openServices, type Services } from "./services.ts";
 
 export type Composition = ComposedJobs & {
@@ -19,8 +20,12 @@ export type Composition = ComposedJobs & {
   readonly keys: KeyStore;
   readonly accounts: AccountDeps;
   /** What the operator console shares with the product; it has connections of its own. */
-  readonly services: Pick<Services, "config" | "providers" | "ids" | "vault" | "limits" | "keys">;
-  readonly routes: (app: FastifyInstance) => void;
+  readonly services: Services;
+  readonly routes: (app: FastifyInstance, options?: { readonly hasTestMode: boolean }) => void;
+  /** The routes of checks and money for callers that another composition finds. */
+  readonly checkRoutes: (app: FastifyInstance, identify: Authenticate) => Mount;
+  /** Finds the caller of a token or a key in test mode. */
+  readonly identifyTest: Authenticate;
   /** Prices that public documents contain. */
   readonly amounts: ReturnType<typeof offeredPricesReader>;
   readonly mount: Mount;
@@ -38,8 +43,10 @@ export async function compose(options: CompositionOptions): Promise<Composition>
   const { db, keys, vault, alarms, origins } = services;
   const deps = createModuleDeps(services);
   registerEventHandlers(services, deps);
-  const identify = createKeyAuthenticate(services, "live", createAuthenticate({ db }));
-  const mount = createMount({ db, vault, identify, origins });
+  const sessions = createAuthenticate({ db });
+  const identify = createKeyAuthenticate(services, "live", sessions);
+  const mountFor = (by: Authenticate) => createMount({ db, vault, identify: by, origins });
+  const mount = mountFor(identify);
   const watch = createOverdueMonitor({ db, alarms, registry, thresholds: config.alarmThresholds });
   return {
     db,
@@ -50,7 +57,14 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     watch,
     invariants: openInvariantMonitor({ db, alarms, registry }),
     amounts: offeredPricesReader(db, (type) => Object.hasOwn(deps.verification.lookupPlans, type)),
-    routes: (app) => registerRoutes(app, { services, deps, mount, identify, sponsors }),
+    identifyTest: createKeyAuthenticate(services, "test", sessions),
+    routes: (app, { hasTestMode } = { hasTestMode: false }) =>
+      registerRoutes(app, { services, deps, mount, identify, sponsors, hasTestMode }),
+    checkRoutes: (app, by) => {
+      const mountChecks = mountFor(by);
+      registerCheckRoutes(app, { services, deps, mount: mountChecks, identify: by });
+      return mountChecks;
+    },
     ...composeJobs(services, deps, watch),
     close: services.close,
   };

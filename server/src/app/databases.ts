@@ -22,6 +22,8 @@ export type DatabaseAddresses = {
   readonly url: string;
   /** Resolves when the key database is ready; the main one does not wait for it. */
   readonly keysUrl: Promise<string>;
+  /** Creates the two databases of test mode, unless they exist, and returns their URLs. */
+  findTestMode(): Promise<{ readonly url: string; readonly keysUrl: string }>;
   /** Data folder of the embedded server; undefined with the operator's own server. */
   readonly dataDir: string | undefined;
   stop(): Promise<void>;
@@ -43,7 +45,18 @@ export async function findDatabases(
       config.KEYS_DATABASE_URL === undefined
         ? ensureDatabaseUrl(url, keysName, withDatabase(url, keysName), throwCannotCreate)
         : Promise.resolve(config.KEYS_DATABASE_URL);
-    return { url, keysUrl, dataDir: undefined, stop: async () => undefined };
+    return {
+      url,
+      keysUrl,
+      findTestMode: () =>
+        findTestModeDatabases(config.TEST_MODE_DATABASE_URL, {
+          url,
+          name: databaseName(url),
+          urlOf: (name) => withDatabase(url, name),
+        }),
+      dataDir: undefined,
+      stop: async () => undefined,
+    };
   }
   const embedded = await startEmbedded({ dataDir: config.DATA_DIR, durable: true, onTrouble, onWait });
   const ensure = (name: string) => ensureDatabaseUrl(embedded.url("postgres"), name, embedded.url(name));
@@ -51,10 +64,38 @@ export async function findDatabases(
   return {
     url: await ensure("idanimo"),
     keysUrl,
+    findTestMode: () =>
+      findTestModeDatabases(config.TEST_MODE_DATABASE_URL, {
+        url: embedded.url("idanimo"),
+        name: "idanimo",
+        urlOf: (name) => embedded.url(name),
+      }),
     dataDir: embedded.dataDir,
     stop: () => embedded.stop(),
   };
 }
+
+/**
+ * The databases of test mode and of its keys: the operator's own, or made beside the live one. Both may be on its
+ * server, because test mode has no personal data.
+ */
+async function findTestModeDatabases(
+  given: string | undefined,
+  live: { readonly url: string; readonly name: string; readonly urlOf: (name: string) => string },
+): Promise<{ readonly url: string; readonly keysUrl: string }> {
+  const name = given === undefined ? `${live.name}_test_mode` : databaseName(given);
+  const nameOfKeys = `${name}_keys`;
+  const rejected = ({ message }: Error): never => {
+    throw new ConfigError(
+      `The databases of test mode cannot be made: ${message}. Make ${name} and ${nameOfKeys}, or set TEST_MODE=off.`,
+    );
+  };
+  const url = given ?? (await ensureDatabaseUrl(live.url, name, live.urlOf(name), rejected));
+  const keysUrl = given === undefined ? live.urlOf(nameOfKeys) : withDatabase(given, nameOfKeys);
+  return { url, keysUrl: await ensureDatabaseUrl(url, nameOfKeys, keysUrl, rejected) };
+}
+
+const databaseName = (url: string) => decodeURIComponent(new URL(url).pathname.slice(1));
 
 function throwCannotCreate({ message }: Error): never {
   throw new ConfigError(

@@ -8,10 +8,12 @@ import { findStaffViews, readSubjectAnswers } from "../modules/results/index.ts"
 import {
   createLookupPlans,
   createProviderHealthMonitor,
+  noSubjectLimits,
   orderStakeholders,
   providersOf,
   requestPurchaseApproval,
   requireOpenSourcesOfSession,
+  subjectLimits,
   type VerificationDeps,
 } from "../modules/verification/index.ts";
 import { openWallets } from "../modules/wallet/index.ts";
@@ -24,7 +26,7 @@ export type ModuleDeps = {
   readonly organisations: OrganisationDeps;
   readonly payments: PaymentDeps;
   readonly verification: VerificationDeps;
-  readonly developers: DeveloperDeps;
+  readonly developers: Omit<DeveloperDeps, "modes">;
 };
 
 /** The lookup plans of this installation. */
@@ -47,6 +49,7 @@ export function createModuleDeps(services: Services): ModuleDeps {
     publicUrl,
     lookupPlans,
     requestsADay: config.SUBJECT_REQUESTS_A_DAY,
+    subjectLimits: config.hasSubjectLimits ? subjectLimits : noSubjectLimits,
     providerHealth: createProviderHealthMonitor(db, providersOf(lookupPlans)),
     isPlateOwnerShown: config.PLATE_OWNER === "shown",
     maxBulkRecords: config.sources.bulkRecordsMost,
@@ -73,7 +76,7 @@ export function createModuleDeps(services: Services): ModuleDeps {
   return {
     verification,
     accounts,
-    developers: { db, ids, events, limits, publicUrl, accounts, modes: ["live"] },
+    developers: { db, ids, events, limits, publicUrl, accounts },
     consents: {
       db,
       keys,

@@ -13,6 +13,7 @@ test("a process with jobs only does not listen for live events", async () => {
     databases: Promise.resolve({
       url,
       keysUrl: Promise.resolve(url),
+      findTestMode: () => Promise.reject(new Error("test mode is off")),
       dataDir: undefined,
       stop: () => Promise.resolve(),
     }),
@@ -41,7 +42,13 @@ test("an inaccessible key database stops the start before the main one is writte
   rejected.catch(() => undefined);
   const start = startProgram({
     config: readConfig({ LOG_LEVEL: "silent", ROLES: "jobs", METRICS_PORT: "0" }),
-    databases: Promise.resolve({ url: base.url, keysUrl: rejected, dataDir: undefined, stop: () => Promise.resolve() }),
+    databases: Promise.resolve({
+      url: base.url,
+      keysUrl: rejected,
+      findTestMode: () => Promise.reject(new Error("test mode is off")),
+      dataDir: undefined,
+      stop: () => Promise.resolve(),
+    }),
     addCloser: (close) => void opened.push(close),
     isStopping: () => false,
   });

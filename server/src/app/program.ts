@@ -33,6 +33,8 @@ import { seedPrices } from "../modules/pricing/index.ts";
 import { RetryLater } from "../modules/verification/index.ts";
 import { openProviders } from "../providers/index.ts";
 import { signInCspSources } from "../config/sign-in-settings.ts";
+import { sharedRoutes } from "./shared-routes.ts";
+import { openTestMode, prepareTestMode } from "./test-mode.ts";
 import { vapidKeyFrom } from "../providers/push/vapid.ts";
 
 const packageInfo: { readonly version: string } = createRequire(import.meta.url)("../../package.json");
@@ -89,6 +91,17 @@ export async function startProgram({
   if (landed.length > 0) log.debug({ landed: landed.length }, "the database is up to date");
 
   const secrets = await readMasterSecrets(config);
+  const testModeOptions = {
+    config,
+    databases,
+    schema,
+    version: packageInfo.version,
+    secrets,
+    log,
+    onConnectionError: onBroken,
+  };
+  const preparing = config.hasTestMode ? prepareTestMode(testModeOptions) : undefined;
+  opened(async () => (await preparing?.catch(() => undefined))?.close()); // a failed start is reported below
   // a demonstration derives the key for pushes too
   const madeUp = config.production ? undefined : vapidKeyFrom(secrets.at(-1) ?? secrets[0]);
   const push = { ...config.push, privateKey: config.push.privateKey ?? madeUp };
@@ -111,6 +124,9 @@ export async function startProgram({
   });
   opened(() => product.close());
   await seedPrices(product.db);
+  const prepared = await preparing;
+  const testMode = prepared && (await openTestMode(prepared, product, testModeOptions));
+  opened(async () => testMode?.close());
   if (config.production && (await hasExampleAccounts(product.accounts)))
     throw new ConfigError(
       "DATABASE_URL is a demonstration's database: its example accounts have a public password. Use a fresh one.",
@@ -120,12 +136,15 @@ export async function startProgram({
   const watching = product.watch.start(log);
   opened(() => watching.stop());
   let jobs: Promise<JobRunner> | undefined;
+  let testJobs: Promise<JobRunner> | undefined;
   let runner: JobRunner | undefined;
   const isReady = async () =>
     !isStopping() &&
     (!config.roles.jobs || runner?.isWorking() === true) &&
     (await isUpToDate(owner, migrationNames(schema)));
-  opened(async () => (await jobs?.catch(() => undefined))?.stop()); // a failed start is reported below
+  // a failed start is reported below
+  opened(async () => (await jobs?.catch(() => undefined))?.stop());
+  opened(async () => (await testJobs?.catch(() => undefined))?.stop());
   if (config.METRICS_PORT > 0) {
     queueMetrics(registry, owner, Object.keys(product.jobs));
     archiveMetrics(registry, (text) => owner.query(text));
@@ -147,7 +166,11 @@ export async function startProgram({
         keepsOfflinePage: config.OFFLINE_PAGE === "on",
         amounts: product.amounts,
       },
-      routes: product.routes,
+      sharedRoutes,
+      routes: (app) => {
+        product.routes(app, { hasTestMode: testMode !== undefined });
+        testMode?.routes(app);
+      },
       isReady,
       registry,
     });
@@ -180,7 +203,9 @@ export async function startProgram({
     const isExpected = (error: unknown) => error instanceof RetryLater || error instanceof SendRetryLater;
     const schedule = [...product.schedule, product.invariants(owner, log)];
     jobs = startJobs(owner, product.jobs, schedule, log, isExpected, product.dedicatedSlots);
+    testJobs = testMode?.startJobs(isExpected);
     runner = await jobs;
+    await testJobs;
   }
   return {
     ready: true,

@@ -41,6 +41,7 @@ import {
   verifyRoutes,
 } from "../modules/verification/index.ts";
 import { walletSections } from "../modules/wallet/index.ts";
+import { liveTestModeRoutes } from "../modules/developers/index.ts";
 import type { ModuleDeps } from "./module-deps.ts";
 import type { Services } from "./services.ts";
 
@@ -56,7 +57,7 @@ const exportSections = ({ db, keys }: Services): readonly ExportSection[] => [
   auditExportSection(db, findAccountOpenedAt),
 ];
 
-type RouteOptions = {
+export type RouteOptions = {
   readonly services: Services;
   readonly deps: ModuleDeps;
   readonly mount: Mount;
@@ -65,12 +66,21 @@ type RouteOptions = {
 };
 
 /** Registers the routes of every module. */
-export function registerRoutes(
+export function registerRoutes(app: FastifyInstance, options: RouteOptions & { readonly hasTestMode: boolean }): void {
+  registerAccountRoutes(app, options);
+  registerCheckRoutes(app, options);
+  const modes = options.hasTestMode ? (["live", "test"] as const) : (["live"] as const);
+  developerRoutes(app, options.mount, { ...options.deps.developers, modes });
+  liveTestModeRoutes(app, options.mount, options.hasTestMode);
+}
+
+/** Sign-in, accounts, organisations, and what is the same for all of them. Their data is live in both modes. */
+function registerAccountRoutes(
   app: FastifyInstance,
   { services, deps, mount, identify, sponsors }: RouteOptions,
 ): void {
-  const { providers, db, keys, vault, ids, limits, live, origins, metrics } = services;
-  const { accounts, consents, payments, verification } = deps;
+  const { providers, db, ids, limits } = services;
+  const { accounts } = deps;
   accountRoutes(app, mount, accounts);
   accountClosureRoutes(app, mount, accounts);
   dataExportRoutes(app, identify, accounts, exportSections(services));
@@ -78,6 +88,18 @@ export function registerRoutes(
   organisationAuditRoutes(app, mount, identify, deps.organisations);
   scimRoutes(app, identify, deps.organisations);
   spendingRoutes(app, mount, { db, ids, people });
+  noticeRoutes(app, mount, { db, push: providers.push });
+  transparencyRoutes(app, { db, limits });
+  sponsorRoutes(app, mount, sponsors);
+}
+
+/** Prices, money, checks, consent and records: each mode has its own. */
+export function registerCheckRoutes(
+  app: FastifyInstance,
+  { services, deps, mount, identify }: Omit<RouteOptions, "sponsors">,
+): void {
+  const { providers, db, keys, vault, ids, limits, live, origins, metrics } = services;
+  const { consents, payments, verification } = deps;
   pricingRoutes(app, mount, db);
   paymentRoutes(app, mount, payments);
   receiptRoutes(app, identify, payments);
@@ -92,10 +114,6 @@ export function registerRoutes(
   bulkRoutes(app, mount, { ...verification, identify, origins });
   liveFaceRoutes(app, mount, { limits, vault, liveFace: providers.liveFace });
   resultFileRoutes(app, identify, { db, keys, ids, limits });
-  developerRoutes(app, mount, deps.developers);
-  noticeRoutes(app, mount, { db, push: providers.push });
-  transparencyRoutes(app, { db, limits });
-  sponsorRoutes(app, mount, sponsors);
   eventsRoute(app, identify, live, {
     meter: metrics.openStreams,
     canSeeRequest: (actor, requestId) => canSeeRequest(db, actor, requestId),

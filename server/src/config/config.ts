@@ -165,6 +165,12 @@ const settingsSchema = z.object({
   SPONSORS_FILE: optionalText,
   SANDBOX_PORT: port(8090),
   SANDBOX_SMTP_PORT: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535))),
+  /** Test mode of organisations. Not set: on if its sandbox runs. */
+  TEST_MODE: z.optional(z.enum(["on", "off"])),
+  TEST_MODE_DATABASE_URL: database,
+  /** Ports of a running sandbox for test mode; without them the program starts one. */
+  TEST_MODE_SANDBOX_PORT: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(65_535))),
+  TEST_MODE_SANDBOX_SMTP_PORT: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(65_535))),
   WATCH_STDIN: z.optional(z.string()),
   /** Failpoint of a demonstration; `watch` prints those it passes. Names: `kernel/failpoints.ts`. */
   CRASH_AT: z.optional(
@@ -199,6 +205,9 @@ function completeConfig(raw: Settings) {
         ? `http://localhost:${raw.OPERATOR_PORT ?? raw.PORT + 2}`
         : new URL(raw.OPERATOR_URL).origin,
     roles: { api: raw.ROLES.includes("api"), jobs: raw.ROLES.includes("jobs") },
+    hasTestMode: (raw.TEST_MODE ?? (production || raw.TEST_MODE_SANDBOX_PORT === undefined ? "off" : "on")) === "on",
+    /** Whether an account may ask about one subject only so often. */
+    hasSubjectLimits: true as boolean,
     trustedProxies: splitList(raw.TRUSTED_PROXIES),
     operatorNetworks: splitList(raw.OPERATOR_NETWORKS),
     warnings: settingWarnings(raw),
@@ -278,6 +287,15 @@ function productionFault(raw: Settings): string | undefined {
   return findOperatorFault(raw) ?? findSignInFault(raw) ?? findSourceFault(raw);
 }
 
+/** Test mode has a database of its own, and one sandbox for all processes. */
+function findTestModeFault(raw: Settings): string | undefined {
+  if (raw.TEST_MODE_DATABASE_URL !== undefined && raw.TEST_MODE_DATABASE_URL === raw.DATABASE_URL)
+    return "TEST_MODE_DATABASE_URL must differ from DATABASE_URL: test mode has a database of its own.";
+  if (raw.TEST_MODE === "on" && raw.ROLES !== "api,jobs" && raw.TEST_MODE_SANDBOX_PORT === undefined)
+    return "TEST_MODE is on and ROLES splits the work over processes: TEST_MODE_SANDBOX_PORT must be set to their common sandbox.";
+  return undefined;
+}
+
 /** The console needs an origin of its own, so that no page of the product can call it. */
 function findOperatorFault(raw: Settings): string | undefined {
   if (raw.OPERATOR_PORT === undefined) return undefined;
@@ -309,7 +327,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     const issue = parsed.error.issues[0];
     throw new ConfigError(`The setting ${String(issue?.path[0])} is not right: ${issue?.message ?? "unreadable"}.`);
   }
-  const fault = parsed.data.PUBLIC_URL === undefined ? demonstrationFault(parsed.data) : productionFault(parsed.data);
+  const fault =
+    (parsed.data.PUBLIC_URL === undefined ? demonstrationFault(parsed.data) : productionFault(parsed.data)) ??
+    findTestModeFault(parsed.data);
   if (fault !== undefined) throw new ConfigError(fault);
   return completeConfig(parsed.data);
 }

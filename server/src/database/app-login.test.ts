@@ -196,6 +196,7 @@ describe("findAppUrl on a server with passwords", () => {
       databases: Promise.resolve({
         url: ownerUrl,
         keysUrl: Promise.resolve(cluster.url("postgres")),
+        findTestMode: () => Promise.reject(new Error("test mode is off")),
         dataDir: undefined,
         stop: () => Promise.resolve(),
       }),

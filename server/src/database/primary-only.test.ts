@@ -51,6 +51,7 @@ describe("a read-only server [R-25]", () => {
       databases: Promise.resolve({
         url: database.url,
         keysUrl: Promise.resolve(database.url),
+        findTestMode: () => Promise.reject(new Error("test mode is off")),
         dataDir: undefined,
         stop: () => Promise.resolve(),
       }),
@@ -116,6 +117,12 @@ describe("a read-only server [R-25]", () => {
       ([, name]) => name,
     );
     // one database with three logins, and the keys
-    expect(named).toEqual(["DATABASE_URL", "APP_DATABASE_URL", "OPERATOR_DATABASE_URL", "KEYS_DATABASE_URL"]);
+    expect(named).toEqual([
+      "DATABASE_URL",
+      "APP_DATABASE_URL",
+      "OPERATOR_DATABASE_URL",
+      "KEYS_DATABASE_URL",
+      "TEST_MODE_DATABASE_URL",
+    ]);
   });
 });

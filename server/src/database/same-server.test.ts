@@ -61,6 +61,7 @@ describe("production", () => {
       databases: Promise.resolve({
         url: one.url,
         keysUrl: Promise.resolve(keysUrl),
+        findTestMode: () => Promise.reject(new Error("test mode is off")),
         dataDir: undefined,
         stop: () => Promise.resolve(),
       }),

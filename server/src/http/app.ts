@@ -20,6 +20,7 @@ import { gracefulShutdown } from "./graceful-shutdown.ts";
 import { addSecurityHeaders, type HeaderOptions, decodedPath } from "./security-headers.ts";
 import { addHttpMetrics } from "./http-metrics.ts";
 import { malformedBodyProblem } from "./input.ts";
+import { dispatchByMode, modeConstraint } from "./mode.ts";
 import { CommitUnknownError } from "../database/commit-unknown.ts";
 import { problemOf, sendProblem } from "./problem-response.ts";
 import { securityText } from "./security-text.ts";
@@ -33,6 +34,8 @@ export type AppOptions = HeaderOptions & {
   readonly web?: WebOptions;
   /** Adds the routes of every module. */
   readonly routes: (app: FastifyInstance) => void | Promise<void>;
+  /** Methods and paths that are the same in test mode: `GET /api/v2/user/sessions`. */
+  readonly sharedRoutes?: ReadonlySet<string>;
   /** Whether this process can serve requests now. */
   readonly isReady: () => Promise<boolean>;
   /** Where responses are counted; absent in tests. */
@@ -68,7 +71,7 @@ export function openFastify(options: Pick<AppOptions, "logger" | "trustedProxies
     clientErrorHandler: rejectMalformedRequest,
     onProtoPoisoning: "error",
     onConstructorPoisoning: "error",
-    routerOptions: { maxParamLength: pathSegmentMaxLength },
+    routerOptions: { maxParamLength: pathSegmentMaxLength, constraints: { mode: modeConstraint } },
   });
   app.server.headersTimeout = 8_000; // limits slow clients [T-65]
   app.server.on("checkExpectation", (_request, response) => response.writeHead(417, rejectionHeaders).end());
@@ -100,6 +103,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addSecurityHeaders(app, options);
   redirectToCleanLinks(app);
   registerCookies(app);
+  dispatchByMode(app, options.sharedRoutes ?? new Set());
 
   if (options.registry) addHttpMetrics(app, options.registry);
   app.addHook("onRoute", (route) => {

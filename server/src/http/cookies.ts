@@ -1,5 +1,4 @@
-import { keyPrefixes } from "@idanimo/contract/developers/key-format";
-import { modes } from "@idanimo/contract/developers/mode";
+import { keyPrefixes, modes } from "@idanimo/contract/developers/mode";
 import { sharedCookieName, sharedCookieValue } from "@idanimo/contract/shared-computer";
 import { type Cookies, parseCookie, type SetCookie, stringifySetCookie } from "cookie";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";

@@ -1,3 +1,4 @@
+import { modeQuery } from "@idanimo/contract/developers/mode";
 import { type Operation, organisationQuery } from "@idanimo/contract/operation";
 import { fail, type Result } from "@idanimo/contract/problems";
 import * as texts from "@idanimo/contract/texts";
@@ -18,9 +19,12 @@ function fieldMessages(error: z.core.$ZodError): Record<string, string> {
   return Object.fromEntries(fields);
 }
 
-/** Removes empty values of a query, as in `?page=&size=10`, and the organisation that the call acts for. */
+/** Members of a query that say for whom and in which mode a call acts. */
+const contextNames: readonly string[] = [organisationQuery, modeQuery];
+
+/** Removes empty values of a query, as in `?page=&size=10`, and those that are no input. */
 const fieldsOfQuery = (query: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(query).filter(([name, value]) => value !== "" && name !== organisationQuery));
+  Object.fromEntries(Object.entries(query).filter(([name, value]) => value !== "" && !contextNames.includes(name)));
 
 /**
  * Parses path, query and body into one input with the operation's schema. A POST does not read the query, so that

@@ -11,6 +11,7 @@ import {
   similarMissingTargets,
   sendCall,
   signedInOperations,
+  testModeOperations,
   type CallTargets,
   createCallTargets,
 } from "../testing/sample-calls.ts";
@@ -63,7 +64,9 @@ describe("a signed-in operation", () => {
           userType,
           "for them",
         ]);
-        const isMissing = userType === "individual" && isOrganisationPath(operations[name].path); // [TM-15]
+        const isMissing =
+          (userType === "individual" && isOrganisationPath(operations[name].path)) || // [TM-15]
+          testModeOperations.includes(name);
         expect([userType, codeOf(response) === "not_found"]).toEqual([userType, isMissing]);
       }
     },
@@ -100,6 +103,7 @@ const naming = signedInOperations.filter((name) => JSON.stringify(sampleInputOf(
 describe("an operation on another user's object", () => {
   test("is one of these [T-17]", () => {
     expect(naming).toEqual([
+      "decideTestConsent",
       "removePasskey",
       "endSession",
       "readNotices",

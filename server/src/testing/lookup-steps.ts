@@ -36,8 +36,8 @@ export type SearchPurchase = PayablePurchase & { readonly itemId: string; readon
  * @param search its purpose is one that offers the most parts of a BVN or phone record, otherwise employment
  */
 export async function buySearch(
-  app: TestApp,
-  user: TestUser,
+  app: Pick<TestApp, "owner">,
+  user: Pick<TestUser, "post">,
   search: object,
   currency = "NGN",
 ): Promise<SearchPurchase> {
@@ -57,7 +57,7 @@ export async function buySearch(
 }
 
 /** Pays from the wallet. */
-export async function payPurchase(user: TestUser, bought: PayablePurchase): Promise<void> {
+export async function payPurchase(user: Pick<TestUser, "post">, bought: PayablePurchase): Promise<void> {
   const { sessionCode, transactionID, amount } = bought;
   const paid = await user.post("/transaction/wallet-payment", { sessionCode, transactionID, amount });
   if (paid.statusCode !== 200) throw new Error(`not paid: ${paid.body}`);

@@ -49,6 +49,11 @@ const sampleInputs: {
   readonly [Name in SignedInOperation]: (of: CallTargets) => SentInputOf<(typeof operations)[Name]>;
 } = {
   profile: () => ({}),
+  readTestMode: () => ({}),
+  addPlayMoney: () => ({ amountMinor: 1 }),
+  decideTestConsent: ({ itemId }) => ({ requestId: itemId, decision: "denied" }),
+  testInbox: () => ({}),
+  replyToTestMessage: () => ({ id: randomIds.publicId(), text: "YES" }),
   keepSession: () => ({}),
   changePassword: () => ({ newPassword: "Correct-horse-1", confirm_password: "Wrong-horse-1" }),
   sendEmailConfirm: () => ({}),
@@ -158,6 +163,13 @@ const sampleInputs: {
   rollApiKey: ({ apiKeyId }) => ({ id: apiKeyId, overlapHours: 1 }),
   endApiKey: ({ apiKeyId }) => ({ id: apiKeyId }),
 };
+/** Operations that nothing is found by in live [DP-18]. */
+export const testModeOperations: readonly SignedInOperation[] = [
+  "addPlayMoney",
+  "decideTestConsent",
+  "testInbox",
+  "replyToTestMessage",
+];
 export const signedInOperations = Object.keys(sampleInputs) as SignedInOperation[];
 export const sampleInputOf = (name: SignedInOperation, of: CallTargets): Record<string, unknown> => ({
   ...sampleInputs[name](of),

@@ -1,3 +1,4 @@
+export { type AccountCopy, findAccountCopies, insertAccountCopies } from "./account-copies.ts";
 export type { AccountDeps } from "./deps.ts";
 export { addExampleAccounts, hasExampleAccounts } from "./example-accounts.ts";
 export { accountJobs } from "./jobs.ts";
@@ -8,9 +9,9 @@ export { openPasswordHasher } from "./password-hasher.ts";
 export { accountExportSections } from "./data-export/account-sections.ts";
 export { dataExportRoutes } from "./data-export/export-routes.ts";
 export { businessMatchJobs } from "./business-verification/match-business.ts";
-export { accountRoutes } from "./routes.ts";
 export { type CallerRow, callerFromRow } from "./caller-store.ts";
 export { reauthenticateWithPasskey } from "./second-factor/reauthenticate-with-passkey.ts";
+export { accountRoutes, profileRoute } from "./routes.ts";
 export { createAuthenticate } from "./use-cases/sessions.ts";
 export { reauthenticateWithSecondFactor } from "./reauthenticate-with-second-factor.ts";
 export { isSessionOpen, revokeEverySession } from "./session-store.ts";

@@ -13,6 +13,7 @@ export {
 export { type SmsLanguage, smsLanguageOf } from "./consent-sms-copy.ts";
 export { noticeExportSections } from "./export-sections.ts";
 export { breachMessage } from "./breach-message.ts";
+export { findSentMessageIds } from "./owner-messages.ts";
 export { registerPushSubscription } from "./push-devices.ts";
 export { notificationJobs } from "./jobs.ts";
 export { SendRetryLater } from "./retry-later.ts";

@@ -13,6 +13,7 @@ export { findDomainOwner } from "./single-sign-on/domain-store.ts";
 export { type DomainSignOn, findSignOnOfDomain } from "./single-sign-on/connection-store.ts";
 export { openConnection, ssoReturnUrl } from "./single-sign-on/connection.ts";
 export { admitBySso, announceExemptSignIn } from "./single-sign-on/admit-member.ts";
+export { saveOrganisationCopy } from "./organisation-copies.ts";
 export { setActiveCurrency } from "./owner-store.ts";
 export { membershipSql, organisationsView, ownersView } from "./read-views.ts";
 export { organisationRetentionRules } from "./retention-rules.ts";

@@ -8,6 +8,7 @@ import type { Vault } from "../../kernel/vault.ts";
 import type { Alarms } from "../audit/index.ts";
 import type { LookupPlans } from "./lookup-plan.ts";
 import type { ProviderHealthMonitor } from "./provider-health.ts";
+import type { SubjectLimits } from "./subject-limits.ts";
 
 /** Dependencies of the verification module. */
 export type VerificationDeps = {
@@ -22,6 +23,7 @@ export type VerificationDeps = {
   readonly publicUrl: string;
   /** Requests per day about one subject, by all accounts together. */
   readonly requestsADay: number;
+  readonly subjectLimits: SubjectLimits;
   /** Lookup plans of the search types offered on this installation. */
   readonly lookupPlans: LookupPlans;
   readonly providerHealth: ProviderHealthMonitor;

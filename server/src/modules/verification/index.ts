@@ -27,6 +27,7 @@ export {
 export { requireOpenSourcesOfSession } from "./closed-sources.ts";
 export { findSourceSwitches, insertSourceSwitch, lockSource } from "./source-switches.ts";
 export { canSeeRequest, findRequesterId } from "./store.ts";
+export { noSubjectLimits, subjectLimits } from "./subject-limits.ts";
 export { orderStakeholders } from "./stakeholders/order.ts";
 export { requestsView } from "./read-views.ts";
 export { approvalMailJobs, onApprovalExpired } from "./approvals/jobs.ts";

@@ -15,13 +15,7 @@ import type { VerificationDeps } from "./deps.ts";
 import { prepareClosing, closeItemOrConflict } from "./finish-request.ts";
 import { ConflictError, isConflict } from "./retry-later.ts";
 import { purgeRequest } from "./purge-request.ts";
-import {
-  type DuplicateCheck,
-  findDuplicates,
-  type LookupProgress,
-  findLookupProgress,
-  setPurgeDueMany,
-} from "./store.ts";
+import { type DuplicateCheck, type LookupProgress, findLookupProgress, setPurgeDueMany } from "./store.ts";
 
 /** A record to deliver without consent. */
 export type Delivery = {
@@ -53,7 +47,7 @@ const maxOpenRequests = 64;
 export function createLookupBatches(deps: VerificationDeps) {
   const { db } = deps;
   const begin = new Batcher(readProgress(db), batchSize, (size) => db.batch("look_up_read", size));
-  const attempts = new Batcher(openLookupSteps(db), batchSize, (size) => db.batch("look_up_attempt", size));
+  const attempts = new Batcher(openLookupSteps(deps), batchSize, (size) => db.batch("look_up_attempt", size));
   const deliveries = new Batcher(deliverRecords(deps), batchSize, (size) => db.batch("look_up_end", size));
   const questions = new Batcher(requestConsentsInBatch(deps), batchSize, (size) => db.batch("look_up_question", size));
   return {
@@ -85,24 +79,26 @@ const readProgress = (db: Database) => async (itemIds: readonly string[]) => {
  * Opens each step completely or not at all. Two purchases about one person, both created before either is paid, can
  * both be paid; the person is asked once [T-45].
  */
-const openLookupSteps = (db: Database) => async (steps: readonly NewLookupStep[]) => {
-  const once = steps.flatMap((step) => step.duplicateCheck ?? []);
-  if (once.length === 0) {
-    const made = steps.flatMap(({ attempts }) => attempts);
-    await detectUnknownCommit(openAttempts(db.single, made)); // this function sets the owner of its rows itself
-    return steps.map(() => "opened" as const);
-  }
-  return db.transaction("system", async (tx) => {
-    const twice = await findDuplicates(tx, once);
-    const isTwice = (step: NewLookupStep) =>
-      step.duplicateCheck !== undefined && twice.has(step.duplicateCheck.requestId);
-    await openAttempts(
-      tx,
-      steps.flatMap((step) => (isTwice(step) ? [] : step.attempts)),
-    );
-    return steps.map((step) => (isTwice(step) ? "twice" : "opened"));
-  });
-};
+const openLookupSteps =
+  ({ db, subjectLimits }: VerificationDeps) =>
+  async (steps: readonly NewLookupStep[]) => {
+    const once = steps.flatMap((step) => step.duplicateCheck ?? []);
+    if (once.length === 0) {
+      const made = steps.flatMap(({ attempts }) => attempts);
+      await detectUnknownCommit(openAttempts(db.single, made)); // this function sets the owner of its rows itself
+      return steps.map(() => "opened" as const);
+    }
+    return db.transaction("system", async (tx) => {
+      const twice = await subjectLimits.findDuplicates(tx, once);
+      const isTwice = (step: NewLookupStep) =>
+        step.duplicateCheck !== undefined && twice.has(step.duplicateCheck.requestId);
+      await openAttempts(
+        tx,
+        steps.flatMap((step) => (isTwice(step) ? [] : step.attempts)),
+      );
+      return steps.map((step) => (isTwice(step) ? "twice" : "opened"));
+    });
+  };
 
 /**
  * Writes finished lookups: attempts, records, notices and outcomes in one transaction. Discards a response whose

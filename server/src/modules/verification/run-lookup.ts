@@ -12,7 +12,6 @@ import type { VerificationDeps } from "./deps.ts";
 import { openPartResults, sealPartRecord } from "./stored-part-results.ts";
 import type { BoundSource, LookupOutcome, LookupPart, LookupScope, PartResult } from "./lookup-plan.ts";
 import { RetryLater } from "./retry-later.ts";
-import { claimQuestion } from "./question-limits.ts";
 import { outcomeOf, type SearchValues } from "./rules.ts";
 import { openSearchValues } from "./search-values.ts";
 import { finishUnaskedRequest, type LookupDeps, type PartOutcome, settleLookup } from "./settle-lookup.ts";
@@ -102,7 +101,7 @@ async function claimOrBlock(deps: LookupDeps, request: LookupRequest, values: Se
   if (!catalogueRowOf(request.searchType).question?.once) return true;
   const question = { type: request.searchType, values, requestId: request.id };
   return deps.db.transaction("system", async (tx) => {
-    const isFirst = await claimQuestion(deps, tx, request.ownerId, question);
+    const isFirst = await deps.subjectLimits.claimQuestion(deps, tx, request.ownerId, question);
     if (!isFirst) await finishUnaskedRequest(deps, tx, request, { outcome: "BLOCKED", consent: "blocked" });
     return isFirst;
   });

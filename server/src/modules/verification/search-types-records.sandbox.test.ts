@@ -11,7 +11,8 @@ import * as z from "zod/mini";
 import type { RunningSandbox } from "../../providers/testing/sandbox.ts";
 import type { TestApp, TestUser } from "../../testing/app.ts";
 import { grantAllParts } from "../../testing/lookup-steps.ts";
-import { bureaus, createSearchSteps, startSandboxApp } from "./testing/sandbox-searches.ts";
+import { bureaus } from "../../testing/sandbox-kinds.ts";
+import { createSearchSteps, startSandboxApp } from "./testing/sandbox-searches.ts";
 
 let sandbox: RunningSandbox;
 let app: TestApp;

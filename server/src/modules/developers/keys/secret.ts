@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
-import { keyAlphabet, keyPattern, keyPrefixes, keyRandomLength } from "@idanimo/contract/developers/key-format";
-import type { Mode } from "@idanimo/contract/developers/mode";
+import { keyAlphabet, keyPattern, keyRandomLength } from "@idanimo/contract/developers/key-format";
+import { keyPrefixes, type Mode } from "@idanimo/contract/developers/mode";
 import type { IdSource } from "../../../kernel/ids.ts";
 
 const checksumLength = 6;

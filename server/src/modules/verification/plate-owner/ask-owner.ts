@@ -11,7 +11,7 @@ import { findVisibleOwner, openPieces } from "../../results/index.ts";
 import type { VerificationDeps } from "../deps.ts";
 import { canonicalValue, requireDisclosure, type SearchValues, unpaidRetentionSeconds, valueKind } from "../rules.ts";
 import { openSearchValues, sealSearchValues } from "../search-values.ts";
-import { insertRequest, secondsUntilNextRequest } from "../store.ts";
+import { insertRequest } from "../store.ts";
 import { mayAskAgain } from "./owner-values.ts";
 import { findOwnerRequest, findPlateRequest, lockOwnerRequests, type OwnerRequest, putOwnerRequest } from "./store.ts";
 import { beginOwnerItem } from "../../purchases/index.ts";
@@ -83,7 +83,7 @@ async function createOwnerRequest(
       await lockOwnerRequests(tx, ownerId, valueHash);
       const earlier = await findOwnerRequest(tx, resultId);
       if (earlier && !mayAskAgain(earlier.outcome)) return repeatedAnswer(earlier, purpose);
-      const retryAfterSeconds = await secondsUntilNextRequest(tx, ownerId, valueHash);
+      const retryAfterSeconds = await deps.subjectLimits.secondsUntilNextRequest(tx, ownerId, valueHash);
       if (retryAfterSeconds !== undefined) return fail("asked_recently", {}, { retryAfterSeconds });
       const visible = await findVisibleOwner(tx, resultId);
       if (!visible || !(await beginOwnerItem(tx, resultId, id))) return fail("not_found", {});

@@ -1,6 +1,7 @@
 import type { Outcome } from "@idanimo/contract/verification-states";
 import { type RunningSandbox, startSandbox } from "../../../providers/testing/sandbox.ts";
 import { createTestApp, disabledBreaker, type TestApp, type TestUser } from "../../../testing/app.ts";
+import type { End } from "../../../testing/sandbox-kinds.ts";
 import { buySearch, payPurchase, readRequestState } from "../../../testing/lookup-steps.ts";
 
 /** Searches of every type, paid from the wallet and looked up over HTTP in the sandbox. */
@@ -15,12 +16,6 @@ export async function startSandboxApp(): Promise<SandboxApp> {
   const app = await createTestApp(settings, { sources: (real) => real, breaker: disabledBreaker });
   return { sandbox, app };
 }
-
-/** The outcome of an item, or that its subject has been asked. */
-export type End = Outcome | "asked";
-
-/** Two credit bureaus. */
-export const bureaus = { crc: true, firstCentral: true };
 
 /** Steps of a search. @param app returns the application, which may start later */
 export function createSearchSteps(app: () => TestApp) {

@@ -21,7 +21,6 @@ import { generateReference } from "../../payments/index.ts";
 import { findPurchase, insertPurchase, labelHashesOf, sealLabel, storeLabel } from "../../purchases/index.ts";
 import { findCurrentPrices } from "../../pricing/index.ts";
 import type { VerificationDeps } from "../deps.ts";
-import { countComparedName } from "../compared-names.ts";
 import { detectEnumeration } from "../enumeration-detection.ts";
 import { insertSearchedNumbers } from "../history/number-hashes.ts";
 import { captureHolder } from "../live-face/capture-holder.ts";
@@ -39,10 +38,9 @@ import {
   valueKind,
   withRecordCount,
 } from "../rules.ts";
-import { countQuestion } from "../question-limits.ts";
 import { sealSearchValues } from "../search-values.ts";
 import { searchHealthOf } from "../provider-health.ts";
-import { insertRequest, secondsUntilNextRequest } from "../store.ts";
+import { insertRequest } from "../store.ts";
 
 type Input = Parameters<Handler<typeof operation>>[0];
 type SessionProblem =
@@ -133,15 +131,15 @@ export const createSession =
       for (const { item, id } of newRequests) {
         const hash = deps.vault.indexHash(valueKind(item.type), canonicalValue(item));
         const retryAfterSeconds = catalogueRowOf(item.type).consent
-          ? await secondsUntilNextRequest(tx, caller.ownerId, hash)
+          ? await deps.subjectLimits.secondsUntilNextRequest(tx, caller.ownerId, hash)
           : undefined;
         if (retryAfterSeconds !== undefined) return fail("asked_recently", {}, { retryAfterSeconds });
         const question = { type: item.type, values: item.values, requestId: id };
-        const asked = await countQuestion(deps, tx, caller.ownerId, question);
+        const asked = await deps.subjectLimits.countQuestion(deps, tx, caller.ownerId, question);
         if (!asked.ok) return asked;
         const name = nameToCompare(item, input);
         if (!name) continue;
-        const named = await countComparedName(tx, deps.vault, caller.ownerId, item, name);
+        const named = await deps.subjectLimits.countComparedName(tx, deps.vault, caller.ownerId, item, name);
         if (!named.ok) return named;
       }
       const prices = await findCurrentPrices(tx);
