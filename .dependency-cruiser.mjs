@@ -27,7 +27,6 @@ const modules = [
   "developers",
   "retention",
   "operators",
-  "developers",
 ];
 
 const laterModuleRules = modules
