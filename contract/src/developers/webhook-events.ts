@@ -16,6 +16,7 @@ export const webhookEventFields = {
   "payment.settled": { reference: "reference", state: "code", amount: "amount" },
   "refund.made": { ...request, amount: "amount" },
   "bulk.done": { uploadId: "id" },
+  "key.warning": { keyId: "id", reason: "code" },
   "webhook.test": { endpointId: "id" },
 } as const satisfies Record<string, Readonly<Record<string, FieldType>>>;
 
@@ -53,6 +54,7 @@ export const webhookEventTexts = {
   "payment.settled": "A payment by card or transfer succeeded or failed",
   "refund.made": "A check was refunded to the wallet",
   "bulk.done": "All checks of a file ended",
+  "key.warning": "An API key needs attention: new network, rejected address, leaked, or ending",
 } as const satisfies Partial<Record<WebhookEventKind, string>>;
 export type WebhookSubscription = keyof typeof webhookEventTexts;
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of an object literal

@@ -1,6 +1,7 @@
 import { publishToUser } from "../database/live-events.ts";
 import { registerWebhookHandlers } from "../modules/developers/index.ts";
 import { updateEscalations } from "../modules/consent/index.ts";
+import { registerKeyEvents } from "../modules/developers/index.ts";
 import {
   cancelApprovalsOfMember,
   expireRecordsOf,
@@ -14,6 +15,7 @@ import type { Services } from "./services.ts";
 export function registerEventHandlers({ events, metrics }: Services, { verification, webhooks }: ModuleDeps): void {
   registerConsentHandlers(verification);
   registerAccountClosedHandler(verification);
+  registerKeyEvents({ events });
   events.on("member_removed", async (tx, { organisationId, userId, areRecordsOrphaned }) => {
     await cancelApprovalsOfMember(verification, tx, { organisationId, userId });
     if (areRecordsOrphaned) await expireRecordsOf(tx, organisationId, userId);

@@ -44,6 +44,32 @@ export interface AnswerCounters {
   subject_hash: Buffer;
 }
 
+export interface ApiKeys {
+  created_at: Generated<Date>;
+  created_by: string;
+  end_reason: string | null;
+  ended_at: Date | null;
+  expires_at: Date;
+  id: string;
+  last_used_at: Date | null;
+  last_used_block: string | null;
+  mode: Mode;
+  name: string;
+  networks: Generated<string[]>;
+  organisation_id: string;
+  prefix: string;
+  refused_at: Date | null;
+  scopes: string[];
+  seen_blocks: Generated<string[]>;
+  warned_at: Date | null;
+}
+
+export interface ApiKeySecrets {
+  key_id: string;
+  secret_hash: Buffer;
+  valid_until: Date | null;
+}
+
 export interface ApprovalRules {
   above_minor: bigint | null;
   created_at: Generated<Date>;
@@ -599,6 +625,7 @@ export interface Purchases {
   created_at: Generated<Date>;
   currency: Currency;
   id: string;
+  made_by_key_id: Generated<string | null>;
   made_by_user_id: Generated<string | null>;
   needs_approval: Generated<boolean>;
   owner_id: string;
@@ -1102,6 +1129,8 @@ export interface WorkerHeartbeats {
 export interface DB {
   account_views: AccountViews;
   answer_counters: AnswerCounters;
+  api_key_secrets: ApiKeySecrets;
+  api_keys: ApiKeys;
   approval_rules: ApprovalRules;
   approvals: Approvals;
   audit_log: AuditLog;

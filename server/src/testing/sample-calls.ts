@@ -31,6 +31,7 @@ export type CallTargets = {
   /** A token and a group of the organisation's directory. */
   readonly scimTokenId: string;
   readonly scimGroupId: string;
+  readonly apiKeyId: string;
   readonly webhookId: string;
 };
 export type SignedInOperation = {
@@ -166,6 +167,10 @@ const sampleInputs: {
     count: null,
   }),
   removeCap: () => ({ id: randomIds.publicId() }),
+  apiKeys: () => ({}),
+  createApiKey: () => ({ name: "Back office", mode: "live", scopes: ["webhooks"], expiresInDays: 90 }),
+  rollApiKey: ({ apiKeyId }) => ({ id: apiKeyId, overlapHours: 1 }),
+  endApiKey: ({ apiKeyId }) => ({ id: apiKeyId }),
 };
 /** Operations that nothing is found by in live [DP-18]. */
 export const testModeOperations: readonly SignedInOperation[] = [
@@ -267,8 +272,8 @@ export async function createCallTargets(app: TestApp, user: TestUser, name?: Sig
 async function createColleagues(app: TestApp, { id: organisationId }: TestUser) {
   const [memberId, invitationId, roleId] = [randomIds.publicId(), randomIds.publicId(), randomIds.publicId()];
   const [scimTokenId, scimGroupId] = [randomIds.publicId(), randomIds.publicId()];
-  const webhookId = randomIds.publicId();
-  const integration = { scimTokenId, scimGroupId, webhookId };
+  const [apiKeyId, webhookId] = [randomIds.publicId(), randomIds.publicId()];
+  const integration = { scimTokenId, scimGroupId, apiKeyId, webhookId };
   const { rowCount } = await app.owner.query("select from organisations where id = $1", [organisationId]);
   if (rowCount === 0) return { memberId, invitationId, roleId, domain: "none.example", ...integration };
   const colleague = await app.user();
@@ -299,6 +304,15 @@ async function createColleagues(app: TestApp, { id: organisationId }: TestUser) 
     scimGroupId,
     organisationId,
   ]);
+  await app.owner.query(
+    `insert into api_keys (id, organisation_id, mode, name, prefix, scopes, created_by, expires_at)
+     values ($1, $2, 'live', 'Back office', 'idn_live_12345678', '{webhooks}', $2, now() + interval '90 days')`,
+    [apiKeyId, organisationId],
+  );
+  await app.owner.query(
+    "insert into api_key_secrets (secret_hash, key_id) values (sha256($1::text::bytea), $1::uuid)",
+    [apiKeyId],
+  );
   await app.owner.query(
     `insert into webhook_endpoints (id, organisation_id, mode, url, events, created_by)
      values ($1, $2, 'live', 'https://hooks.example/', '{request.closed}', $2)`,
@@ -333,6 +347,7 @@ export const similarMissingTargets = (like: CallTargets): CallTargets => ({
   domain: `${randomIds.publicId()}.example`,
   scimTokenId: randomIds.publicId(),
   scimGroupId: randomIds.publicId(),
+  apiKeyId: randomIds.publicId(),
   webhookId: randomIds.publicId(),
   companyOf: randomIds.publicId(),
 });
@@ -355,5 +370,6 @@ export const missingTargets: CallTargets = {
   domain: "none.example",
   scimTokenId: "",
   scimGroupId: "",
+  apiKeyId: "",
   webhookId: "",
 };

@@ -6,6 +6,12 @@ const lives = `${webhookRetentionDays} days`;
 /** Deliveries and attempts are deleted with their event. */
 export const developerRetentionRules = [
   {
+    what: "that an organisation had an API key, after it expired",
+    table: "api_keys",
+    since: "expires_at",
+    lives: "30 days",
+  },
+  {
     what: "events that an organisation's webhooks reported: ids, codes and amounts, and what its server responded",
     table: "webhook_events",
     since: "created_at",

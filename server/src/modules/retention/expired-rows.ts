@@ -4,9 +4,9 @@ import { httpRetentionRules } from "../../http/retention-rules.ts";
 import { accountRetentionRules } from "../accounts/index.ts";
 import { auditRetentionRules } from "../audit/index.ts";
 import { consentRetentionRules, deleteExpiredLinks } from "../consent/index.ts";
+import { developerRetentionRules } from "../developers/index.ts";
 import { notificationRetentionRules } from "../notifications/index.ts";
 import { operatorIdentityRetentionRules } from "../operator-identity/index.ts";
-import { developerRetentionRules } from "../developers/index.ts";
 import { organisationRetentionRules } from "../organisations/index.ts";
 import { purchaseRetentionRules } from "../purchases/index.ts";
 import { resultRetentionRules } from "../results/index.ts";
@@ -20,6 +20,7 @@ export const rowRetentionRules = [
   ...notificationRetentionRules,
   ...operatorIdentityRetentionRules,
   ...organisationRetentionRules,
+  ...developerRetentionRules,
   ...accountRetentionRules,
   ...purchaseRetentionRules,
   ...consentRetentionRules,

@@ -65,5 +65,8 @@ export function registerWebhookHandlers(deps: Pick<WebhookDeps, "events" | "ids"
     const amount = { amount: formatMinor(payment.amount.minor), currency: payment.amount.currency };
     await emitWebhook(tx, deps, ownerId, "payment.settled", { reference, state: payment.state, amount });
   });
+  events.on("key_warning", async (tx, { keyId, organisationId, mode, reason }) => {
+    if (mode === deps.mode) await emitWebhook(tx, deps, organisationId, "key.warning", { keyId, reason });
+  });
   events.on("account_closed", (tx, { ownerId }) => deleteWebhooksOf(tx, ownerId));
 }

@@ -131,6 +131,23 @@ describe("events of money and files", () => {
   });
 });
 
+describe("events of keys", () => {
+  test("report what needs attention, in the mode of the key [DP-08]", async () => {
+    const keyId = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
+    for (const mode of ["test", "live"] as const)
+      await app.product.db.transaction("system", (tx) =>
+        app.product.services.events.emit(tx, "key_warning", {
+          keyId,
+          organisationId: owner.id,
+          mode,
+          reason: mode === "live" ? "network_new" : "leaked",
+        }),
+      );
+    await app.drainQueue();
+    expect(receiver.received.map(({ body }) => body.data)).toEqual([{ keyId, reason: "network_new" }]);
+  });
+});
+
 describe("an event", () => {
   test("is not delivered if its transaction is rolled back [DP-09]", async () => {
     const { rows: before } = await app.owner.query("select count(*)::int as n from webhook_events");
