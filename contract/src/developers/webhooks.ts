@@ -15,8 +15,11 @@ const url = z
     z.regex(/^https?:\/\/[\x21-\x7E]+$/, texts.webhookUrlInvalid),
   );
 const events = z
-  .array(z.enum(webhookSubscriptions))
-  .check(z.minLength(1, texts.webhookEventsRequired), z.maxLength(webhookSubscriptions.length));
+  .array(z.enum(webhookSubscriptions, texts.webhookEventsRequired), texts.webhookEventsRequired)
+  .check(
+    z.minLength(1, texts.webhookEventsRequired),
+    z.maxLength(webhookSubscriptions.length, texts.webhookEventsRequired),
+  );
 
 export const webhookStates = ["enabled", "disabled"] as const;
 export type WebhookState = (typeof webhookStates)[number];
