@@ -398,6 +398,9 @@ export const notRefundable =
 export const alreadyRefunded = "This request already has a refund. Nothing was changed.";
 export const secondOperatorNeeded =
   "This needs a second operator, and you are the only active one with the right. An owner can invite another.";
+export const payOutClaimed = "Another operator has claimed this pay-out. Nothing was changed.";
+export const payOutNotClaimed = "No operator has claimed this pay-out. Nothing was changed.";
+export const payOutEnded = "This pay-out is already sent, or does not exist. Nothing was changed.";
 export const operatorKnown = "An operator with this email exists already.";
 export const operatorNotInvited = "This operator has finished the set-up, so there is no link.";
 export const lastOperatorOwner = "This is the only active owner. Make another operator an owner first.";

@@ -5,7 +5,9 @@ import * as cases from "./cases.ts";
 import { grievanceOperations } from "./grievances.ts";
 import type { ConsoleOperation } from "./operation.ts";
 import * as jobs from "./jobs.ts";
+import * as money from "./money.ts";
 import * as operators from "./operators.ts";
+import * as payOuts from "./pay-outs.ts";
 import * as prices from "./prices.ts";
 import * as session from "./session.ts";
 import * as suspensions from "./suspensions.ts";
@@ -35,6 +37,12 @@ export const consoleOperations: readonly ConsoleOperation[] = [
   ...Object.values(cases),
   ...grievanceOperations,
   ...breachOperations,
+  money.listPayments,
+  money.listRefunds,
+  money.listComparedDays,
+  money.listDifferences,
+  money.viewAccountsReport,
+  ...Object.values(payOuts),
   prices.listPrices,
   prices.priceHistory,
   prices.previewPrice,

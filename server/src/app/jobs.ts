@@ -4,10 +4,11 @@ import { approvalJobs } from "../modules/approvals/index.ts";
 import { accountJobs, businessMatchJobs, mailNotice } from "../modules/accounts/index.ts";
 import { auditJobs } from "../modules/audit/index.ts";
 import { consentJobs } from "../modules/consent/index.ts";
+import { announceEndingKeys } from "../modules/developers/index.ts";
 import { notificationJobs } from "../modules/notifications/index.ts";
 import { announceEndingScimTokens, suspendIdleMembers } from "../modules/organisations/index.ts";
+import { destroyPayOutKey, paymentJobs, reconciliationJobs } from "../modules/payments/index.ts";
 import { breachJobs } from "../modules/operators/index.ts";
-import { paymentJobs, reconciliationJobs } from "../modules/payments/index.ts";
 import { caseJobs } from "../modules/subject-portal/index.ts";
 import { type OverdueMonitor, partitionJobs, retentionJobs, transparencyJobs } from "../modules/retention/index.ts";
 import {
@@ -47,6 +48,7 @@ export function composeJobs(services: Services, deps: ModuleDeps, watch: Overdue
     jobs: {
       match_business: matchWork.match_business,
       destroy_account_key: ({ userId }: { readonly userId: string }) => destroyClosedAccountKey(accounts, userId),
+      destroy_pay_out_key: ({ id }: { readonly id: string }) => destroyPayOutKey({ db, keys }, id),
       end_requests: closeAccountRequests(verification),
       settle_payment: paymentWork.settle_payment,
       send_receipt: paymentWork.send_receipt,
@@ -96,6 +98,7 @@ export function composeJobs(services: Services, deps: ModuleDeps, watch: Overdue
       { name: "sweep_matches", everyMs: 3_600_000, run: matchWork.sweep_matches },
       { name: "suspend_idle_members", everyMs: 3_600_000, run: () => suspendIdleMembers(organisations) },
       { name: "announce_ending_tokens", everyMs: 3_600_000, run: () => announceEndingScimTokens(organisations) },
+      { name: "announce_ending_keys", everyMs: 3_600_000, run: () => announceEndingKeys({ db, ids, events }) },
       { name: "forget_registrations", everyMs: 600_000, run: accountJobs({ db, keys }).forget_registrations },
     ],
   };

@@ -6,6 +6,7 @@ import { registerCookies } from "../http/cookies.ts";
 import { problemOf, sendProblem } from "../http/problem-response.ts";
 import { decodedPath } from "../http/security-headers.ts";
 import { identifyOperator } from "../modules/operator-identity/index.ts";
+import { accountsReportFileRoutes } from "./accounts-report.ts";
 import type { ConsoleDeps } from "./deps.ts";
 import { auditCsvRoute } from "./audit-csv.ts";
 import { type ConsoleMountDeps, createConsoleMount } from "./mount.ts";
@@ -43,6 +44,7 @@ export async function buildConsoleApp(options: ConsoleAppOptions): Promise<Fasti
   consoleRoutes(app, mount, deps);
   auditCsvRoute(app, identify, deps);
   noticePdfRoute(app, identify, deps);
+  accountsReportFileRoutes(app, identify, deps);
   if (webFolder !== undefined)
     await app.register(fastifyStatic, {
       root: webFolder,

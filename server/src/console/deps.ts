@@ -6,7 +6,7 @@ import type { OperatorIdentityDeps } from "../modules/operator-identity/index.ts
 export type ConsoleDeps = OperatorIdentityDeps & {
   /** The console's own URL without a trailing slash. */
   readonly consoleUrl: string;
-  /** The console uses keys of subject cases alone: its database role can read no other sealed value. */
+  /** The console uses keys of subject cases and pay-outs alone: its database role can read no other sealed value. */
   readonly keys: Pick<KeyStore, "find" | "create" | "destroy">;
   /** The sources of this installation. */
   readonly sources: readonly OfferedSource[];

@@ -28,6 +28,7 @@ import {
   createLink,
   createListOperators,
 } from "./manage-operators.ts";
+import { moneyRoutes } from "./money-routes.ts";
 import type { ConsoleMount } from "./mount.ts";
 import {
   createListPrices,
@@ -62,6 +63,7 @@ export function consoleRoutes(app: FastifyInstance, mount: ConsoleMount, deps: C
   mount(app, approvals.decideApproval, createDecideApproval(deps));
   caseRoutes(app, mount, deps);
   breachRoutes(app, mount, deps);
+  moneyRoutes(app, mount, deps);
   mount(app, prices.listPrices, createListPrices(deps));
   mount(app, prices.priceHistory, createPriceHistory(deps));
   mount(app, prices.previewPrice, createPreviewPrice(deps));

@@ -3,6 +3,7 @@ import { hasRight, isOperatorApprovalKind, operatorApprovalKinds } from "@idanim
 import { ok } from "@idanimo/contract/problems";
 import { findApprovals } from "../modules/approvals/index.ts";
 import { findJobDepths } from "../modules/audit/index.ts";
+import { countUnpaidPayOuts } from "../modules/payments/index.ts";
 import { findSourceSwitches } from "../modules/verification/index.ts";
 import { operatorScope } from "./approvers.ts";
 import { findWaitingCases } from "./waiting-cases.ts";
@@ -39,6 +40,7 @@ export function createToday({ db }: ConsoleDeps): ConsoleHandler<typeof today> {
       const closed = hasRight(roles, "read_sources")
         ? (await findSourceSwitches(tx)).filter(({ message }) => message !== undefined)
         : [];
+      const payOuts = hasRight(roles, "read_money") ? await countUnpaidPayOuts(tx) : { count: 0n, oldest: null };
       const depths = hasRight(roles, "read_jobs") ? await findJobDepths(tx) : [];
       const ofWork = (kind: string, label: string, count: number, oldest: readonly Date[], link: string) => ({
         kind,
@@ -54,6 +56,13 @@ export function createToday({ db }: ConsoleDeps): ConsoleHandler<typeof today> {
         ...(await findWaitingCases(tx, roles)),
         ofApprovals("approvals", "Waiting for your decision", others),
         ofApprovals("own_requests", "Requested by you, waiting for another operator", own),
+        ofWork(
+          "pay_outs",
+          "Pay-outs to send or confirm",
+          Number(payOuts.count),
+          payOuts.oldest ? [payOuts.oldest] : [],
+          "/money?show=pay-outs",
+        ),
         ofWork(
           "closed_sources",
           "Closed sources",

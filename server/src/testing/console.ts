@@ -49,7 +49,8 @@ export const rows = async <Row extends object>({ owner }: TestApp, text: string,
 export const consoleOrigin = "http://localhost:7403";
 export const testBrowser = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
-export async function createTestConsole(product: TestApp): Promise<TestConsole> {
+/** @param log receives every line of the console's log, at its most detailed level */
+export async function createTestConsole(product: TestApp, log?: { write(line: string): void }): Promise<TestConsole> {
   const { ids, limits, keys } = product.product.services;
   const pool = openPool({
     url: consoleUrlOf(product.url),
@@ -63,7 +64,7 @@ export async function createTestConsole(product: TestApp): Promise<TestConsole> 
   const sources = offeredSources(openLookupPlans(product.product.services));
   const deps = { db, ids, vault, keys, limits, passwords: openPasswordHasher(), consoleUrl: consoleOrigin, sources };
   const app = await buildConsoleApp({
-    logger: { level: "error" },
+    logger: log ? { level: "trace", stream: log } : { level: "error" },
     trustedProxies: [],
     networks: [],
     production: false,

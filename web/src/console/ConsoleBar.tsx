@@ -21,6 +21,7 @@ const links: readonly { readonly label: string; readonly address: string; readon
   { label: "Grievances", address: "/grievances", right: "read_grievances" },
   { label: "Breaches", address: "/breach", right: "read_grievances" },
   { label: "Approvals", address: "/approvals" },
+  { label: "Money", address: "/money", right: "read_money" },
   { label: "Prices", address: "/prices", right: "read_prices" },
   { label: "Sources", address: "/sources", right: "read_sources" },
   { label: "Jobs", address: "/jobs", right: "read_jobs" },

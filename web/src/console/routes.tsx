@@ -51,6 +51,7 @@ export const routes: readonly Route[] = [
     title: "Approvals",
     load: async () => (await import("./screens/ApprovalsScreen.tsx")).ApprovalsScreen,
   },
+  { path: "/money", title: "Money", load: async () => (await import("./screens/MoneyScreen.tsx")).MoneyScreen },
   { path: "/prices", title: "Prices", load: async () => (await import("./screens/PricesScreen.tsx")).PricesScreen },
   { path: "/sources", title: "Sources", load: async () => (await import("./screens/SourcesScreen.tsx")).SourcesScreen },
   { path: "/jobs", title: "Jobs", load: async () => (await import("./screens/JobsScreen.tsx")).JobsScreen },

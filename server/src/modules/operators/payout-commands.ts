@@ -4,9 +4,10 @@ import type { Tx } from "../../database/database.ts";
 import {
   unsealBankAccount,
   claimPayOut,
+  destroyPayOutKey,
+  isSameOperator,
   markPaidOut,
   findUnpaidPayOut,
-  isPaidOut,
   findUnpaidPayOuts,
   releasePayOut,
 } from "../payments/index.ts";
@@ -26,8 +27,6 @@ const formatAmounts = ({ naira, dollars }: { readonly naira: bigint; readonly do
     .map(formatMoney)
     .join(" and ");
 const unknownPayout = (id: string) => usageError(id, "is not an open pay-out; `payouts` lists them");
-
-const isSameOperator = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 type OpenPayout = NonNullable<Awaited<ReturnType<typeof findUnpaidPayOut>>>;
 
@@ -125,13 +124,9 @@ const markPaidOutCommand = payoutCommand(
     await deps.keys.destroy([id]);
     return success(["The pay-out is marked as sent. Its bank details are deleted."]);
   },
-  destroyLeftoverKey,
+  // a process that was killed may have left the key of a pay-out that is marked as sent
+  destroyPayOutKey,
 );
-
-/** Deletes the key of a pay-out already marked as sent, which a killed process may have left behind. */
-async function destroyLeftoverKey({ db, keys }: OperatorDeps, id: string): Promise<void> {
-  if (await db.transaction("system", (tx) => isPaidOut(tx, id))) await keys.destroy([id]);
-}
 
 export const payoutCommands = {
   payouts: listPayoutsCommand,

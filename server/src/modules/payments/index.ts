@@ -7,21 +7,39 @@ export { reconciliationJobs } from "./reconciliation/jobs.ts";
 export { type ReconciliationReport, reconcileDay, type ReconciliationDeps } from "./reconciliation/reconcile-day.ts";
 export {
   findDifference,
+  findDifferencePage,
   findProviderListRows,
   findOpenDifferences,
   findReconciledDays,
+  findReconciledDaysBefore,
 } from "./reconciliation/operator-queries.ts";
 export { findDueDays, hasDayEnded } from "./reconciliation/store.ts";
-export { formatAccountingAmount, accountLinesOf } from "./accounting-report/report-document.ts";
-export { writeAccountingReport } from "./accounting-report/write-report.ts";
+export {
+  accountLinesOf,
+  buildReportDocument,
+  formatAccountingAmount,
+  movementNames,
+  offLedgerNames,
+} from "./accounting-report/report-document.ts";
+export { findImbalances } from "./accounting-report/rules.ts";
+export { readAccountingReport } from "./accounting-report/store.ts";
+export {
+  accountsCsv,
+  movementsCsv,
+  streamAccountDetails,
+  writeAccountingReport,
+} from "./accounting-report/write-report.ts";
 export { receiptRoutes } from "./receipts/routes.ts";
 export { paymentsSection } from "./export-section.ts";
 export {
   claimPayOut,
+  countUnpaidPayOuts,
+  destroyPayOutKey,
+  findPayOutPage,
   findUnpaidPayOut,
   findUnpaidPayOuts,
   insertPayOut,
-  isPaidOut,
+  isSameOperator,
   markPaidOut,
   releasePayOut,
   unsealBankAccount,
@@ -33,4 +51,4 @@ export { generateReference } from "./reference.ts";
 export { paymentRoutes } from "./routes.ts";
 export { statementRoutes } from "./statement/routes.ts";
 export { payApprovedPurchase } from "./approved-purchase.ts";
-export { findPaymentForOperator } from "./operator-queries.ts";
+export { findPaymentForOperator, findPaymentPage, findRefundPage } from "./operator-queries.ts";

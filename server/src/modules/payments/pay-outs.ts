@@ -1,6 +1,8 @@
 import { type BankAccount, bankAccount } from "@idanimo/contract/account-rights";
-import { productNow, type Tx } from "../../database/database.ts";
+import { sql } from "kysely";
+import { type Database, productNow, type Tx } from "../../database/database.ts";
 import type { KeyStore } from "../../database/key-store.ts";
+import { type Cursor, encodeCursor } from "../../kernel/cursor.ts";
 import type { IdSource } from "../../kernel/ids.ts";
 import { seal, unseal } from "../../kernel/vault.ts";
 import { closeCase, openCase } from "../audit/index.ts";
@@ -60,11 +62,53 @@ export const findUnpaidPayOuts = (tx: Tx): Promise<readonly PayOut[]> =>
 export const findUnpaidPayOut = (tx: Tx, id: string): Promise<PayOut | undefined> =>
   selectUnpaidPayOuts(tx).where("id", "=", id).executeTakeFirst();
 
+export type ListedPayOut = Omit<PayOut, "sealed"> & {
+  readonly ownerId: string;
+  readonly paidBy: string | null;
+  readonly paidAt: Date | null;
+  readonly cursor: string;
+};
+
+/** A page of pay-outs: unpaid ones oldest first, paid ones newest first. */
+export async function findPayOutPage(
+  tx: Tx,
+  { paid, after, limit }: { readonly paid: boolean; readonly after: Cursor | undefined; readonly limit: number },
+): Promise<readonly ListedPayOut[]> {
+  const [column, direction] = paid ? (["paid_at", "desc"] as const) : (["made_at", "asc"] as const);
+  const rows = await tx
+    .selectFrom("pay_outs")
+    .select(["id", "owner_id as ownerId", "naira_minor as naira", "dollars_minor as dollars", "made_at as madeAt"])
+    .select(["claimed_by as claimedBy", "claimed_at as claimedAt", "paid_by as paidBy", "paid_at as paidAt"])
+    .select(sql<string>`${sql.ref(column)}::text`.as("at"))
+    .where("paid_at", paid ? "is not" : "is", null)
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(${sql.ref(column)}, id) ${paid ? sql`<` : sql`>`} (${after?.at}::timestamptz, ${after?.id}::uuid)`,
+      ),
+    )
+    .orderBy(column, direction)
+    .orderBy("id", direction)
+    .limit(limit)
+    .execute();
+  return rows.map(({ at, ...row }) => ({ ...row, cursor: encodeCursor(at, row.id) }));
+}
+
+/** How many pay-outs are not sent yet, and since when the oldest waits. */
+export const countUnpaidPayOuts = (tx: Tx): Promise<{ readonly count: bigint; readonly oldest: Date | null }> =>
+  tx
+    .selectFrom("pay_outs")
+    .select(({ fn }) => [fn.countAll<bigint>().as("count"), fn.min<Date | null>("made_at").as("oldest")])
+    .where("paid_at", "is", null)
+    .executeTakeFirstOrThrow();
+
+/** Operators are compared without regard to capitals, as the database does. */
+export const isSameOperator = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
 /**
  * Unseals the bank details.
  * @throws if the key is destroyed, which happens only after payment
  */
-export async function unsealBankAccount(keys: KeyStore, { id, sealed }: PayOut): Promise<BankAccount> {
+export async function unsealBankAccount(keys: Pick<KeyStore, "find">, { id, sealed }: PayOut): Promise<BankAccount> {
   const key = await keys.find(id);
   if (!key || !sealed) throw new Error(`unsealBankAccount: no key or sealed data for pay-out ${id}`);
   return bankAccount.parse(JSON.parse(unseal(key, sealed, sealContextOf(id)).toString()));
@@ -123,4 +167,12 @@ export async function markPaidOut(tx: Tx, id: string, by: string): Promise<boole
   if (!ended) return false;
   await closeCase(tx, id, by);
   return true;
+}
+
+/** Destroys the key of a pay-out that is marked as sent. Idempotent. */
+export async function destroyPayOutKey(
+  { db, keys }: { readonly db: Database; readonly keys: Pick<KeyStore, "destroy"> },
+  id: string,
+): Promise<void> {
+  if (await db.transaction("system", (tx) => isPaidOut(tx, id))) await keys.destroy([id]);
 }

@@ -50,7 +50,8 @@ export async function writeAccountingReport(db: Database, days: DayRange, folder
 
 const toCsvAmount = (minor: bigint): CsvCell => ({ minor });
 
-function accountsCsv(report: AccountingReport): string {
+/** The amounts of each kind of account. */
+export function accountsCsv(report: AccountingReport): string {
   const rows = currencies.flatMap((currency) =>
     accountKinds.map((kind): readonly CsvCell[] => {
       const { opening, cameIn, wentOut, closing } = findAccountLine(report, currency, kind);
@@ -60,7 +61,8 @@ function accountsCsv(report: AccountingReport): string {
   return csvByteOrderMark + [["Currency", "Account", "Opening", "In", "Out", "Closing"], ...rows].map(csvRow).join("");
 }
 
-function movementsCsv({ movements, offLedger }: AccountingReport): string {
+/** What moved, and what is outside the ledger. */
+export function movementsCsv({ movements, offLedger }: AccountingReport): string {
   const head = ["Currency", "What", "From", "To", "Times", "Amount"];
   const rows = movements.map((line) => [
     line.currency,
@@ -81,6 +83,30 @@ function movementsCsv({ movements, offLedger }: AccountingReport): string {
   return csvByteOrderMark + [head, ...rows, ...other].map(csvRow).join("");
 }
 
+type AccountDetailPage = Awaited<ReturnType<typeof readAccountDetails>>;
+type AccountDetailRow = AccountDetailPage["rows"][number];
+
+/**
+ * A line for each account that moved, page by page.
+ * @param inTransaction runs the query of a page, in a transaction of its own or in a longer one
+ */
+export const streamAccountDetails = (
+  inTransaction: (read: (tx: Tx) => Promise<AccountDetailPage>) => Promise<AccountDetailPage>,
+  days: DayRange,
+  onRow: (row: AccountDetailRow) => void = () => undefined,
+): AsyncGenerator<string> =>
+  streamCsv(["Account", "Kind", "Currency", "Opening", "In", "Out", "Closing"], async (after: string | undefined) => {
+    const { rows, next } = await inTransaction((tx) => readAccountDetails(tx, days, after, accountsPerPage));
+    rows.forEach(onRow);
+    const lines = rows.map((row) => [
+      row.id,
+      accountNames[row.kind],
+      row.currency,
+      ...[row.opening, row.cameIn, row.wentOut, row.closing].map(toCsvAmount),
+    ]);
+    return { rows: lines, next };
+  });
+
 /** Writes a line for each account; returns the kinds whose accounts do not add up to the report's total. */
 async function writeAccountDetails(
   tx: Tx,
@@ -89,22 +115,15 @@ async function writeAccountDetails(
   file: string,
 ): Promise<readonly string[]> {
   const closings = new Map<string, bigint>();
-  const read = async (after: string | undefined) => {
-    const { rows, next } = await readAccountDetails(tx, days, after, accountsPerPage);
-    for (const { kind, currency, closing } of rows) {
-      const key = `${currency} ${kind}`;
-      closings.set(key, (closings.get(key) ?? 0n) + closing);
-    }
-    const lines = rows.map((row) => [
-      row.id,
-      accountNames[row.kind],
-      row.currency,
-      ...[row.opening, row.cameIn, row.wentOut, row.closing].map(toCsvAmount),
-    ]);
-    return { rows: lines, next };
+  const add = ({ kind, currency, closing }: AccountDetailRow) => {
+    const key = `${currency} ${kind}`;
+    closings.set(key, (closings.get(key) ?? 0n) + closing);
   };
-  const head = ["Account", "Kind", "Currency", "Opening", "In", "Out", "Closing"];
-  await writeFile(file, streamCsv(head, read), { mode: 0o600 });
+  await writeFile(
+    file,
+    streamAccountDetails((read) => read(tx), days, add),
+    { mode: 0o600 },
+  );
   return currencies.flatMap((currency) =>
     accountKinds.flatMap((kind) =>
       (closings.get(`${currency} ${kind}`) ?? 0n) === findAccountLine(report, currency, kind).closing

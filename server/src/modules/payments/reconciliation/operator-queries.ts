@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../database/database.ts";
+import { type Cursor, encodeCursor } from "../../../kernel/cursor.ts";
+import { casesView } from "../../audit/index.ts";
 
 /** Reconciliation queries for operators. */
 
@@ -22,6 +24,27 @@ export async function findReconciledDays(tx: Tx, most: number): Promise<readonly
       and (theirs_count > 0 or ours_count > 0 or differences > 0)
     order by reconciliation_days.day desc, currency`.execute(tx);
   return found.rows;
+}
+
+/** The rows of some days before a day, newest first. @returns the day before which there are more; undefined if none */
+export async function findReconciledDaysBefore(
+  tx: Tx,
+  before: string | undefined,
+  days: number,
+): Promise<{ readonly rows: readonly ReconciledDay[]; readonly next: string | undefined }> {
+  const moved = sql`(theirs_count > 0 or ours_count > 0 or differences > 0)`;
+  const found = await sql<ReconciledDay>`
+    select day::text as day, currency, theirs_count, theirs_minor, ours_count, ours_minor, differences, asked_at
+    from reconciliation_days where ${moved} and day in (
+      select distinct day from reconciliation_days where ${moved} and day < ${before ?? "infinity"}::date
+      order by day desc limit ${days + 1})
+    order by reconciliation_days.day desc, currency`.execute(tx);
+  const shown = [...new Set(found.rows.map(({ day }) => day))];
+  const hidden = shown[days];
+  return {
+    rows: found.rows.filter(({ day }) => day !== hidden),
+    next: hidden === undefined ? undefined : shown[days - 1],
+  };
 }
 
 export type Difference = {
@@ -49,6 +72,20 @@ export async function findOpenDifferences(tx: Tx, most: number): Promise<readonl
     select ${differenceColumns} from reconciliation_differences d where d.resolved_at is null and d.cleared_at is null
     order by d.found_at, d.id limit ${most}`.execute(tx);
   return found.rows;
+}
+
+/** A page of open differences, oldest first, each with its open case and its own cursor. */
+export async function findDifferencePage(
+  tx: Tx,
+  { after, limit }: { readonly after: Cursor | undefined; readonly limit: number },
+): Promise<readonly (Difference & { readonly case_id: string | null; readonly cursor: string })[]> {
+  const found = await sql<Difference & { case_id: string | null; at: string }>`
+    select ${differenceColumns}, d.found_at::text as at, (select c.id from ${casesView} c
+      where c.kind = 'reconciliation' and c.object_id = d.id and c.closed_at is null limit 1) as case_id
+    from reconciliation_differences d where d.resolved_at is null and d.cleared_at is null
+      ${after === undefined ? sql`` : sql`and (d.found_at, d.id) > (${after.at}::timestamptz, ${after.id}::uuid)`}
+    order by d.found_at, d.id limit ${limit}`.execute(tx);
+  return found.rows.map(({ at, ...row }) => ({ ...row, cursor: encodeCursor(at, row.id) }));
 }
 
 /** One difference by its id. */
