@@ -12,6 +12,7 @@ import {
   BuildingIcon,
   ChevronIcon,
   CrossIcon,
+  FlaskIcon,
   KeyboardIcon,
   LogoutIcon,
   MenuIcon,
@@ -109,7 +110,7 @@ export function TopBar() {
         </nav>
         {mayTest && (
           <Suspense>
-            <TestModeSwitch className={classes(styles.testMode, shell.wideOnly)} />
+            <TestModeSwitch className={styles.testMode} />
           </Suspense>
         )}
         {seesWallet &&
@@ -138,6 +139,9 @@ export function TopBar() {
             items={[
               { key: "profile", label: "Profile", icon: <PersonIcon />, href: "/profile" },
               { key: "accounts", label: "Switch account", icon: <BuildingIcon />, href: "#accounts" },
+              ...(mayTest
+                ? [{ key: "testMode", label: "Test mode", icon: <FlaskIcon />, href: "/developers/test-data" }]
+                : []),
               { key: "shortcuts", label: "Keyboard shortcuts", icon: <KeyboardIcon />, href: "#shortcuts" },
               { key: "logout", label: "Logout", icon: <LogoutIcon />, onSelect: () => void logOut() },
             ]}
