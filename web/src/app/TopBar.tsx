@@ -1,14 +1,16 @@
 import { lazy, Suspense, useEffect, useState } from "react";
+import type { Right } from "@idanimo/contract/organisations/rights";
 import { brand } from "../brand.ts";
 import { NoticeBell } from "../features/notices/NoticeBell.tsx";
 import { useLocation } from "../lib/router.ts";
 import { storedSignedInHint } from "../lib/storage.ts";
-import { useRight } from "../lib/use-right.ts";
+import { hasRight, useRight } from "../lib/use-right.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { IconButton } from "../ui/Button.tsx";
 import { classes } from "../ui/classes.ts";
 import {
   BuildingIcon,
+  CodeIcon,
   ChevronIcon,
   CrossIcon,
   KeyboardIcon,
@@ -37,11 +39,15 @@ const WaitingCount = lazy(async () => ({
 const wizardLink = { label: "Identity Verification", address: "/dashboard" };
 const dashboardLink = { label: "Dashboard", address: "/main-dashboard" };
 const organisationLink = { label: "Organisation", address: "/organisation/members" };
+const developersLink = { label: "Developers", address: "/developers/keys" };
 const moreLinks = [
   { label: "Profile", address: "/profile" },
   { label: "Contact", address: "/contact" },
   { label: "FAQ", address: "/faq" },
 ];
+
+/** Rights that lead to the screens for developers. */
+const developing: readonly Right[] = ["keys:manage", "webhooks:manage", "api_log:read"];
 
 /** The navigation bar of the signed-in application. */
 export function TopBar() {
@@ -67,6 +73,7 @@ export function TopBar() {
     dashboardLink,
     ...(organisation && organisation.rights.length > 0 ? [organisationLink] : []),
   ];
+  const isDeveloper = organisation && hasRight(organisation, developing);
   const isCurrent = (address: string) =>
     pathname === address || (address === organisationLink.address && pathname.startsWith("/organisation/"));
   const currentMark = (address: string) => (isCurrent(address) ? "page" : undefined);
@@ -115,6 +122,9 @@ export function TopBar() {
             label={name ? undefined : "Account"}
             items={[
               { key: "profile", label: "Profile", icon: <PersonIcon />, href: "/profile" },
+              ...(isDeveloper
+                ? [{ key: "developers", label: developersLink.label, icon: <CodeIcon />, href: developersLink.address }]
+                : []),
               { key: "accounts", label: "Switch account", icon: <BuildingIcon />, href: "#accounts" },
               { key: "shortcuts", label: "Keyboard shortcuts", icon: <KeyboardIcon />, href: "#shortcuts" },
               { key: "logout", label: "Logout", icon: <LogoutIcon />, onSelect: () => void logOut() },
@@ -166,7 +176,7 @@ export function TopBar() {
             </span>
           </p>
         )}
-        {[...links, ...moreLinks].map((link) => (
+        {[...links, ...(isDeveloper ? [developersLink] : []), ...moreLinks].map((link) => (
           <a
             key={link.address}
             href={link.address}

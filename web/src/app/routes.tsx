@@ -108,6 +108,11 @@ export const routes: readonly Route[] = [
     title: "Settings",
     load: async () => (await import("./OrganisationSettingsScreen.tsx")).OrganisationSettingsScreen,
   },
+  {
+    path: "/developers/keys",
+    title: "Keys",
+    load: async () => (await import("../features/developers/KeysScreen.tsx")).KeysScreen,
+  },
   ...resultRoutes("/result", resultScreens.person),
   ...pagesOfResults.flatMap((page) => resultRoutes(resultPages[page], resultScreens[page])),
   ...resultRoutes("/business", {
