@@ -49,7 +49,10 @@ export const rows = async <Row extends object>({ owner }: TestApp, text: string,
 export const consoleOrigin = "http://localhost:7403";
 export const testBrowser = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
-export async function createTestConsole(product: TestApp): Promise<TestConsole> {
+export async function createTestConsole(
+  product: TestApp,
+  { refundApprovalAbove = 0n }: Partial<Pick<ConsoleDeps, "refundApprovalAbove">> = {},
+): Promise<TestConsole> {
   const { ids, limits, keys } = product.product.services;
   const pool = openPool({
     url: consoleUrlOf(product.url),
@@ -61,7 +64,17 @@ export async function createTestConsole(product: TestApp): Promise<TestConsole> 
   const { vault } = product;
   const db = new Database(pool);
   const sources = offeredSources(openLookupPlans(product.product.services));
-  const deps = { db, ids, vault, keys, limits, passwords: openPasswordHasher(), consoleUrl: consoleOrigin, sources };
+  const deps = {
+    db,
+    ids,
+    vault,
+    keys,
+    limits,
+    passwords: openPasswordHasher(),
+    consoleUrl: consoleOrigin,
+    sources,
+    refundApprovalAbove,
+  };
   const app = await buildConsoleApp({
     logger: { level: "error" },
     trustedProxies: [],
