@@ -24,9 +24,9 @@ const modules = [
   "account-closure",
   "results",
   "verification",
+  "developers",
   "retention",
   "operators",
-  "developers",
 ];
 
 const laterModuleRules = modules

@@ -73,6 +73,11 @@ export const commonProblems = [
   "account_suspended",
   "right_missing",
   "second_factor_required",
+  "key_invalid",
+  "key_ended",
+  "scope_missing",
+  "address_not_allowed",
+  "secret_in_address",
   "cross_site",
   "not_found",
   "method_not_allowed",
@@ -95,7 +100,7 @@ export type ProblemCodeOf<Op extends OperationShape> = Op["problems"][number] | 
 export type OperationProblem<Op extends OperationShape> = Problem<ProblemCodeOf<Op>>;
 
 /** Whether a call is about an organisation as such: for a person's own account there is nothing at its path [TM-15]. */
-export const isOrganisationPath = (path: string): boolean => /^\/organisation(\/|\.|$)/.test(path);
+export const isOrganisationPath = (path: string): boolean => /^\/(organisation|developers\/keys)(\/|\.|$)/.test(path);
 
 /** Base of every path of an operation. */
 export const apiBase = "/api/v2";

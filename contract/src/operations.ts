@@ -9,6 +9,7 @@ import { checkAgain } from "./check-again.ts";
 import * as historyViews from "./history-views.ts";
 import { faceTicket } from "./live-face.ts";
 import { organisationAudit } from "./organisations/audit.ts";
+import * as apiKeys from "./developers/keys.ts";
 import * as approvals from "./organisations/approvals.ts";
 import * as scim from "./organisations/scim.ts";
 import * as closing from "./organisations/closing.ts";
@@ -158,4 +159,9 @@ export const operations = {
   readSso: singleSignOn.readSso,
   saveSso: singleSignOn.saveSso,
   findSso: singleSignOn.findSso,
+  apiKeys: apiKeys.apiKeys,
+  createApiKey: apiKeys.createApiKey,
+  rollApiKey: apiKeys.rollApiKey,
+  endApiKey: apiKeys.endApiKey,
+  reportLeakedKeys: apiKeys.reportLeakedKeys,
 } as const satisfies Record<string, Operation>;

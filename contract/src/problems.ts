@@ -1,4 +1,5 @@
 import { browserProblems, type ProblemCode, type ProblemSpec } from "./problem-codes.ts";
+import * as developerTexts from "./developers/texts.ts";
 import * as organisationTexts from "./organisations/texts.ts";
 import * as texts from "./texts.ts";
 
@@ -20,6 +21,11 @@ export const problems = {
     title: organisationTexts.secondFactorRequiredTitle,
     text: organisationTexts.secondFactorRequired,
   },
+  key_invalid: { status: 401, title: developerTexts.keyInvalidTitle, text: developerTexts.keyInvalid },
+  key_ended: { status: 401, title: developerTexts.keyInvalidTitle, text: developerTexts.keyEnded },
+  scope_missing: { status: 403, title: texts.errorTitle, text: developerTexts.scopeMissing },
+  address_not_allowed: { status: 403, title: texts.errorTitle, text: developerTexts.addressNotAllowed },
+  secret_in_address: { status: 400, title: texts.errorTitle, text: developerTexts.secretInAddress },
   cross_site: { status: 403, title: texts.errorTitle, text: texts.crossSite },
   not_found: { status: 404, title: texts.errorTitle, text: texts.notFound },
   method_not_allowed: { status: 405, title: texts.errorTitle, text: texts.methodNotAllowed },
@@ -118,6 +124,11 @@ export const problems = {
     text: organisationTexts.domainRecordMissing,
   },
   domain_unreachable: { status: 503, title: texts.errorTitle, text: organisationTexts.domainUnreachable },
+  // developers
+  proof_needed: { status: 403, title: texts.errorTitle, text: developerTexts.proofNeeded },
+  key_limit: { status: 409, title: texts.errorTitle, text: developerTexts.keyLimit },
+  scope_not_held: { status: 403, title: texts.errorTitle, text: developerTexts.scopeNotHeld },
+  mode_not_offered: { status: 409, title: texts.errorTitle, text: developerTexts.modeNotOffered },
   // what to verify
   nothing_to_verify: { status: 400, title: texts.errorTitle, text: texts.nothingToVerify },
   bureau_required: { status: 400, title: texts.errorTitle, text: texts.bureauRequired },

@@ -15,6 +15,7 @@ export const importedTypes: Readonly<Record<string, string>> = {
   GeneratedAlways: "kysely",
   ItemState: "@idanimo/contract/verification-states",
   MemberState: "@idanimo/contract/organisations/organisations",
+  Mode: "@idanimo/contract/developers/mode",
   NoticeFacts: "./json-columns.ts",
   NoticeKind: "@idanimo/contract/notices",
   OperatorRole: "@idanimo/contract/console/rights",
@@ -36,6 +37,7 @@ export const importedTypes: Readonly<Record<string, string>> = {
 /** The members of each column's type: a name above is that type, any other is the string itself. */
 export const columnTypes: Readonly<Record<string, readonly string[]>> = {
   "answer_counters.question": ["SearchType"],
+  "api_keys.mode": ["Mode"],
   "approvals.facts": ["ApprovalFacts"],
   "approvals.scope": ["operator", "organisation"],
   "approvals.state": ["ApprovalState"],

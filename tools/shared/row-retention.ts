@@ -2,6 +2,7 @@ import { auditRetentionRules } from "../../server/src/modules/audit/retention-ru
 import { consentRetentionRules } from "../../server/src/modules/consent/retention-rules.ts";
 import { notificationRetentionRules } from "../../server/src/modules/notifications/retention-rules.ts";
 import { operatorIdentityRetentionRules } from "../../server/src/modules/operator-identity/retention-rules.ts";
+import { developerRetentionRules } from "../../server/src/modules/developers/retention-rules.ts";
 import { organisationRetentionRules } from "../../server/src/modules/organisations/retention-rules.ts";
 import { purchaseRetentionRules } from "../../server/src/modules/purchases/retention-rules.ts";
 import { resultRetentionRules } from "../../server/src/modules/results/retention-rules.ts";
@@ -17,6 +18,7 @@ export const rowRetentionRules = [
   ...notificationRetentionRules,
   ...operatorIdentityRetentionRules,
   ...organisationRetentionRules,
+  ...developerRetentionRules,
   ...accountRetentionRules,
   ...purchaseRetentionRules,
   ...consentRetentionRules,

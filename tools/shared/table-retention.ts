@@ -191,6 +191,11 @@ export const retentionByTable: Readonly<Record<string, TableRetention>> = {
     "removed by the directory, or closure of the organisation",
   ),
   scim_group_members: aboutAccountHolder("which members are in a group", "as the group and the membership"),
+  api_keys: aboutAccountHolder(
+    "name, scopes and last use of an organisation's API key, and who created it",
+    `${deletionPeriodOf("api_keys")} after it expired`,
+  ),
+  api_key_secrets: aboutNoPerson("hashes of the secrets of API keys", "as the key"),
   record_views: aboutAccountHolder("which account opened which record, and when", deletionPeriodOf("record_views")),
   member_request_totals: aboutAccountHolder("number of lookups of a member", "no expiry"),
   request_totals: aboutAccountHolder("number of lookups of an account", "no expiry"),

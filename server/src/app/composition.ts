@@ -4,6 +4,7 @@ import type { Authenticate } from "../http/call.ts";
 import type { KeyStore } from "../database/key-store.ts";
 import { createMount, type Mount } from "../http/mount.ts";
 import { type AccountDeps, createAuthenticate } from "../modules/accounts/index.ts";
+import { createKeyAuthenticate } from "../modules/developers/index.ts";
 import { openInvariantMonitor } from "../modules/audit/index.ts";
 import { offeredPricesReader } from "../modules/pricing/index.ts";
 import { createOverdueMonitor, type OverdueMonitor } from "../modules/retention/index.ts";
@@ -23,8 +24,8 @@ export type Composition = ComposedJobs & {
   readonly routes: (app: FastifyInstance, options?: { readonly hasTestMode: boolean }) => void;
   /** The routes of checks and money for callers that another composition finds. */
   readonly checkRoutes: (app: FastifyInstance, identify: Authenticate) => Mount;
-  /** Finds the caller of a token. */
-  readonly identify: Authenticate;
+  /** Finds the caller of a token or a key in test mode. */
+  readonly identifyTest: Authenticate;
   /** Prices that public documents contain. */
   readonly amounts: ReturnType<typeof offeredPricesReader>;
   readonly mount: Mount;
@@ -42,7 +43,8 @@ export async function compose(options: CompositionOptions): Promise<Composition>
   const { db, keys, vault, alarms, origins } = services;
   const deps = createModuleDeps(services);
   registerEventHandlers(services, deps);
-  const identify = createAuthenticate({ db });
+  const sessions = createAuthenticate({ db });
+  const identify = createKeyAuthenticate(services, "live", sessions);
   const mountFor = (by: Authenticate) => createMount({ db, vault, identify: by, origins });
   const mount = mountFor(identify);
   const watch = createOverdueMonitor({ db, alarms, registry, thresholds: config.alarmThresholds });
@@ -55,7 +57,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     watch,
     invariants: openInvariantMonitor({ db, alarms, registry }),
     amounts: offeredPricesReader(db, (type) => Object.hasOwn(deps.verification.lookupPlans, type)),
-    identify,
+    identifyTest: createKeyAuthenticate(services, "test", sessions),
     routes: (app, { hasTestMode } = { hasTestMode: false }) =>
       registerRoutes(app, { services, deps, mount, identify, sponsors, hasTestMode }),
     checkRoutes: (app, by) => {

@@ -1,5 +1,6 @@
 import { publishToUser } from "../database/live-events.ts";
 import { updateEscalations } from "../modules/consent/index.ts";
+import { registerKeyEvents } from "../modules/developers/index.ts";
 import {
   cancelApprovalsOfMember,
   expireRecordsOf,
@@ -13,6 +14,7 @@ import type { Services } from "./services.ts";
 export function registerEventHandlers({ events, metrics }: Services, { verification }: ModuleDeps): void {
   registerConsentHandlers(verification);
   registerAccountClosedHandler(verification);
+  registerKeyEvents({ events });
   events.on("member_removed", async (tx, { organisationId, userId, areRecordsOrphaned }) => {
     await cancelApprovalsOfMember(verification, tx, { organisationId, userId });
     if (areRecordsOrphaned) await expireRecordsOf(tx, organisationId, userId);

@@ -4,6 +4,7 @@ import { approvalJobs } from "../modules/approvals/index.ts";
 import { accountJobs, businessMatchJobs, mailNotice } from "../modules/accounts/index.ts";
 import { auditJobs } from "../modules/audit/index.ts";
 import { consentJobs } from "../modules/consent/index.ts";
+import { announceEndingKeys } from "../modules/developers/index.ts";
 import { notificationJobs } from "../modules/notifications/index.ts";
 import { announceEndingScimTokens, suspendIdleMembers } from "../modules/organisations/index.ts";
 import { destroyPayOutKey, paymentJobs, reconciliationJobs } from "../modules/payments/index.ts";
@@ -97,6 +98,7 @@ export function composeJobs(services: Services, deps: ModuleDeps, watch: Overdue
       { name: "sweep_matches", everyMs: 3_600_000, run: matchWork.sweep_matches },
       { name: "suspend_idle_members", everyMs: 3_600_000, run: () => suspendIdleMembers(organisations) },
       { name: "announce_ending_tokens", everyMs: 3_600_000, run: () => announceEndingScimTokens(organisations) },
+      { name: "announce_ending_keys", everyMs: 3_600_000, run: () => announceEndingKeys({ db, ids, events }) },
       { name: "forget_registrations", everyMs: 600_000, run: accountJobs({ db, keys }).forget_registrations },
     ],
   };

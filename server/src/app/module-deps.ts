@@ -1,6 +1,7 @@
 import { brand } from "@idanimo/contract/brand";
 import { type AccountDeps, openPasswordHasher, people } from "../modules/accounts/index.ts";
 import type { ConsentDeps } from "../modules/consent/index.ts";
+import type { DeveloperDeps } from "../modules/developers/index.ts";
 import type { OrganisationDeps } from "../modules/organisations/index.ts";
 import type { PaymentDeps } from "../modules/payments/index.ts";
 import { findStaffViews, readSubjectAnswers } from "../modules/results/index.ts";
@@ -25,6 +26,7 @@ export type ModuleDeps = {
   readonly organisations: OrganisationDeps;
   readonly payments: PaymentDeps;
   readonly verification: VerificationDeps;
+  readonly developers: Omit<DeveloperDeps, "modes">;
 };
 
 /** The lookup plans of this installation. */
@@ -52,27 +54,29 @@ export function createModuleDeps(services: Services): ModuleDeps {
     isPlateOwnerShown: config.PLATE_OWNER === "shown",
     maxBulkRecords: config.sources.bulkRecordsMost,
   };
+  const accounts: AccountDeps = {
+    db,
+    keys,
+    vault,
+    ids,
+    limits,
+    alarms,
+    ipLookup: providers.ipLookup,
+    companies: providers.sources.company,
+    events,
+    push: providers.push,
+    passwords: openPasswordHasher(),
+    captchaCost: config.CAPTCHA_COST,
+    forgotPasswordNeutral: config.FORGOT_PASSWORD_NEUTRAL === "yes",
+    hostedCaptcha: providers.captcha,
+    enterpriseSignIn: providers.enterpriseSignIn,
+    social: { google: providers.google, facebook: providers.facebook },
+    publicUrl,
+  };
   return {
     verification,
-    accounts: {
-      db,
-      keys,
-      vault,
-      ids,
-      limits,
-      alarms,
-      ipLookup: providers.ipLookup,
-      companies: providers.sources.company,
-      events,
-      push: providers.push,
-      passwords: openPasswordHasher(),
-      captchaCost: config.CAPTCHA_COST,
-      forgotPasswordNeutral: config.FORGOT_PASSWORD_NEUTRAL === "yes",
-      hostedCaptcha: providers.captcha,
-      enterpriseSignIn: providers.enterpriseSignIn,
-      social: { google: providers.google, facebook: providers.facebook },
-      publicUrl,
-    },
+    accounts,
+    developers: { db, ids, events, limits, publicUrl, accounts },
     consents: {
       db,
       keys,

@@ -13,6 +13,7 @@ import {
 } from "../modules/accounts/index.ts";
 import { auditExportSection } from "../modules/audit/index.ts";
 import { consentRoutes } from "../modules/consent/index.ts";
+import { developerRoutes } from "../modules/developers/index.ts";
 import { noticeExportSections, noticeRoutes } from "../modules/notifications/index.ts";
 import { organisationAuditRoutes, organisationRoutes } from "../modules/organisations/index.ts";
 import {
@@ -68,6 +69,8 @@ export type RouteOptions = {
 export function registerRoutes(app: FastifyInstance, options: RouteOptions & { readonly hasTestMode: boolean }): void {
   registerAccountRoutes(app, options);
   registerCheckRoutes(app, options);
+  const modes = options.hasTestMode ? (["live", "test"] as const) : (["live"] as const);
+  developerRoutes(app, options.mount, { ...options.deps.developers, modes });
   liveTestModeRoutes(app, options.mount, options.hasTestMode);
 }
 

@@ -67,6 +67,11 @@ const sharedOperations = [
   operations.readSso,
   operations.saveSso,
   operations.findSso,
+  operations.apiKeys,
+  operations.createApiKey,
+  operations.rollApiKey,
+  operations.endApiKey,
+  operations.reportLeakedKeys,
 ] as const;
 
 /** Their methods and paths. */

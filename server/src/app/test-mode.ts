@@ -93,7 +93,7 @@ export async function prepareTestMode(options: TestModeOptions): Promise<Prepare
 /** Builds the modules a second time, with the test database and the sandbox. @param live finds callers, organisations and names */
 export async function openTestMode(
   prepared: PreparedTestMode,
-  live: Pick<Composition, "db" | "identify">,
+  live: Pick<Composition, "db" | "identifyTest">,
   { log, onConnectionError }: Pick<TestModeOptions, "log" | "onConnectionError">,
 ): Promise<TestMode> {
   const { config, url, keysUrl, owner, secrets } = prepared;
@@ -127,13 +127,13 @@ export async function openTestMode(
     owner,
     inbox: openSandboxInbox(prepared.sandboxUrl),
   };
-  const identify = createTestModeIdentify(deps, live.identify);
+  const identify = createTestModeIdentify(deps, live.identifyTest);
   return {
     composition,
     routes: (app) =>
       registerTestRoutes(app, (scope) => {
         const mount = composition.checkRoutes(scope, identify);
-        profileRoute(scope, mount);
+        profileRoute(scope, mount, { db });
         testModeRoutes(scope, mount, deps);
       }),
     startJobs: (isExpected) =>

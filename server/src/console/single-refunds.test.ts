@@ -11,7 +11,7 @@ let finance: TestOperator;
 let second: TestOperator;
 beforeAll(async () => {
   product = await createTestApp();
-  operatorConsole = await createTestConsole(product, { refundApprovalAbove: 588_00n });
+  operatorConsole = await createTestConsole(product, undefined, { refundApprovalAbove: 588_00n });
   payer = await product.user({ NGN: 100_000_00n, USD: 100_00n });
   finance = await operatorConsole.operator("finance");
   second = await operatorConsole.operator("finance");
@@ -60,7 +60,7 @@ describe("a refund up to the limit", () => {
   });
 
   test("waits for a second operator above it, and when another request waits", async () => {
-    const above = await createTestConsole(product, { refundApprovalAbove: 587_99n });
+    const above = await createTestConsole(product, undefined, { refundApprovalAbove: 587_99n });
     const operator = await above.operator("finance");
     const item = await createCharged();
     const before = await product.wallets(payer);

@@ -15,7 +15,12 @@ export type Tx = Kysely<Schema>;
 export type Scope =
   | {
       readonly owner: string;
-      readonly member?: { readonly userId: string; readonly rights: ReadonlySet<string> };
+      readonly member?: {
+        readonly userId: string;
+        readonly rights: ReadonlySet<string>;
+        /** The API key with which the member's program calls. */
+        readonly keyId?: string | undefined;
+      };
     }
   | "system";
 
@@ -31,7 +36,10 @@ function scopeSettings(scope: Scope): string {
   if (member === undefined) return `set local idanimo.owner = '${owner}'`;
   if (!uuidPattern.test(member.userId)) throw new Error("transaction: the member is not an id");
   const rights = rightsOfRows.filter((right) => member.rights.has(right)).join(" ");
-  return `set local idanimo.owner = '${owner}'; set local idanimo.member = '${member.userId}'; set local idanimo.rights = '${rights}'`;
+  if (member.keyId !== undefined && !uuidPattern.test(member.keyId))
+    throw new Error("transaction: the key is not an id");
+  const key = member.keyId === undefined ? "" : `; set local idanimo.key = '${member.keyId}'`;
+  return `set local idanimo.owner = '${owner}'; set local idanimo.member = '${member.userId}'; set local idanimo.rights = '${rights}'${key}`;
 }
 
 /** A statement that is prepared once per connection, under its name. */

@@ -98,6 +98,7 @@ const withoutOwner = [
 /** Belong to an account and have no row-level security: they contain nothing about a subject. */
 const notOfSubjects = [
   "account_views",
+  "api_keys",
   "audit_log",
   "breach_requests",
   "external_identities",

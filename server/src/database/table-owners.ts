@@ -121,6 +121,9 @@ export const tableOwners = {
   searched_numbers: "verification",
   stakeholder_orders: "verification",
   verification_requests: "verification",
+  // developers
+  api_key_secrets: "developers",
+  api_keys: "developers",
   // retention
   detached_months: "retention",
   month_partitions: "retention",
@@ -138,6 +141,7 @@ export const readViews = {
   "audit/requestActivity": "a subject's requests show views and downloads of each record in their one statement",
   "audit/requestHistory": "a subject's export orders evidence and audit rows in one statement",
   "accounts/requestersView": "a lookup, a result page and a report read the requester's name in their one statement",
+  "accounts/memberCallerSql": "a call with an API key reads key, creator and rights in one statement [DP-02]",
   "consent/consentsView": "every read of a record checks its consent in the same statement [T-42]",
   "consent/subjectIndexView": "the list of a breach names each person's contact hashes in one cursor",
   "organisations/membershipSql": "a signed-in call reads session, membership and rights in one statement [TM-02]",

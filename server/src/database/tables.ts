@@ -9,6 +9,7 @@ import type { ApprovalState } from "@idanimo/contract/approvals";
 import type { SearchType } from "@idanimo/contract/catalogue";
 import type { ConsentState, PurposeCode } from "@idanimo/contract/consent";
 import type { OperatorRole } from "@idanimo/contract/console/rights";
+import type { Mode } from "@idanimo/contract/developers/mode";
 import type { Currency } from "@idanimo/contract/money";
 import type { NoticeKind } from "@idanimo/contract/notices";
 import type { MemberState } from "@idanimo/contract/organisations/organisations";
@@ -39,6 +40,32 @@ export interface AnswerCounters {
   question: SearchType;
   request_id: string;
   subject_hash: Buffer;
+}
+
+export interface ApiKeys {
+  created_at: Generated<Date>;
+  created_by: string;
+  end_reason: string | null;
+  ended_at: Date | null;
+  expires_at: Date;
+  id: string;
+  last_used_at: Date | null;
+  last_used_block: string | null;
+  mode: Mode;
+  name: string;
+  networks: Generated<string[]>;
+  organisation_id: string;
+  prefix: string;
+  refused_at: Date | null;
+  scopes: string[];
+  seen_blocks: Generated<string[]>;
+  warned_at: Date | null;
+}
+
+export interface ApiKeySecrets {
+  key_id: string;
+  secret_hash: Buffer;
+  valid_until: Date | null;
 }
 
 export interface ApprovalRules {
@@ -598,6 +625,7 @@ export interface Purchases {
   created_at: Generated<Date>;
   currency: Currency;
   id: string;
+  made_by_key_id: Generated<string | null>;
   made_by_user_id: Generated<string | null>;
   needs_approval: Generated<boolean>;
   owner_id: string;
@@ -1043,6 +1071,8 @@ export interface WorkerHeartbeats {
 export interface DB {
   account_views: AccountViews;
   answer_counters: AnswerCounters;
+  api_key_secrets: ApiKeySecrets;
+  api_keys: ApiKeys;
   approval_rules: ApprovalRules;
   approvals: Approvals;
   audit_log: AuditLog;

@@ -1,9 +1,19 @@
+import { scopesByCall } from "@idanimo/contract/developers/call-scopes";
+import type { KeyScope } from "@idanimo/contract/developers/scopes";
+import * as developerTexts from "@idanimo/contract/developers/texts";
 import { rightTexts, type Right } from "@idanimo/contract/organisations/rights";
-import { organisationHeader, organisationQuery, type RequiredRight } from "@idanimo/contract/operation";
+import { apiBase, organisationHeader, organisationQuery, type RequiredRight } from "@idanimo/contract/operation";
 import { fail, ok, type Result } from "@idanimo/contract/problems";
 import type { FastifyRequest } from "fastify";
-import { type Authenticate, type Caller, can, type Identification } from "./call.ts";
-import { sessionTokenOf } from "./cookies.ts";
+import {
+  type Authenticate,
+  type Caller,
+  can,
+  type Identification,
+  type KeyCredential,
+  type RejectedKey,
+} from "./call.ts";
+import { isKeyLike, sessionTokenOf } from "./cookies.ts";
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -33,6 +43,39 @@ function missingRight(caller: Caller, required: RequiredRight) {
 export const rightMissing = (right: Right) =>
   fail("right_missing", { right: rightTexts[right].toLowerCase() }, { details: { right } });
 
+type AuthorisationProblem =
+  | "not_signed_in"
+  | "not_found"
+  | "right_missing"
+  | "second_factor_required"
+  | "scope_missing"
+  | RejectedKey["rejected"]["code"];
+
+/** A path of the contract or of Fastify without the names of its parameters: `GET /api/v2/links/:`. */
+const shapeOf = (call: string) => call.replaceAll(/\/[:{][^/]*/g, "/:");
+const scopesByRoute = new Map(
+  [...scopesByCall].map(([call, needed]) => [shapeOf(call.replace(" ", ` ${apiBase}`)), needed]),
+);
+
+/** Whether a key's scopes include the call. A call that no scope names takes no key. [DP-02] */
+function authoriseKey(
+  { method, routeOptions: { url = "" } }: FastifyRequest,
+  caller: Caller,
+  key: KeyCredential,
+  organisationId: string | null | undefined,
+): Result<Caller, AuthorisationProblem> {
+  if (organisationId !== undefined && organisationId !== caller.ownerId) return fail("not_found", {});
+  if (caller.member?.lacksSecondFactor === true) return fail("second_factor_required", {});
+  const needed = scopesByRoute.get(shapeOf(`${method === "HEAD" ? "GET" : method} ${url}`));
+  if (needed === undefined)
+    return fail("scope_missing", { scope: developerTexts.scopeMissingNone }, { details: { scope: "none" } });
+  const missing = needed.find((scope) => !key.scopes.has(scope));
+  return missing === undefined ? ok(caller) : scopeMissing(missing);
+}
+
+/** The problem of a call that needs a scope. */
+const scopeMissing = (scope: KeyScope) => fail("scope_missing", { scope }, { details: { scope } });
+
 /**
  * Finds the caller of a request and checks their right, the only place where a call is authorised. Another
  * organisation's id is not found. [TM-02 TM-15]
@@ -46,12 +89,15 @@ export async function authorise(
     forOrganisation = false,
     ...options
   }: Pick<Identification, "active" | "reads"> & { readonly forOrganisation?: boolean },
-): Promise<Result<Caller, "not_signed_in" | "not_found" | "right_missing" | "second_factor_required">> {
-  const { token } = sessionTokenOf(request);
+): Promise<Result<Caller, AuthorisationProblem>> {
+  const { token, kind } = sessionTokenOf(request);
   const organisationId = organisationOf(request);
-  if (token === undefined) return fail("not_signed_in", {});
-  const caller = await identify({ token, organisationId: organisationId ?? undefined, ...options });
+  if (token === undefined || (kind === "cookie" && isKeyLike(token))) return fail("not_signed_in", {});
+  const address = request.ip;
+  const caller = await identify({ token, organisationId: organisationId ?? undefined, address, ...options });
   if (caller === null) return fail("not_signed_in", {});
+  if (caller !== "outsider" && "rejected" in caller) return { ok: false, problem: caller.rejected };
+  if (caller !== "outsider" && caller.key) return authoriseKey(request, caller, caller.key, organisationId);
   if (caller === "outsider" || organisationId === null) return fail("not_found", {});
   if (forOrganisation && caller.member === null) return fail("not_found", {});
   return missingRight(caller, required) ?? ok(caller);

@@ -1,7 +1,10 @@
 import type { profile, UserType } from "@idanimo/contract/accounts";
+import type { SearchType } from "@idanimo/contract/catalogue";
+import type { Mode } from "@idanimo/contract/developers/mode";
+import { type KeyScope, resultsScopes } from "@idanimo/contract/developers/scopes";
 import type { InputOf, Operation, OutputOf, ProblemCodeOf } from "@idanimo/contract/operation";
 import type { Right } from "@idanimo/contract/organisations/rights";
-import type { Result } from "@idanimo/contract/problems";
+import type { Problem, Result } from "@idanimo/contract/problems";
 import type { Scope } from "../database/database.ts";
 
 /** A membership of the organisation for which a call acts. */
@@ -11,6 +14,14 @@ export type Membership = {
   readonly lacksSecondFactor: boolean;
 };
 
+/** The API key of a call. */
+export type KeyCredential = {
+  readonly id: string;
+  readonly mode: Mode;
+  /** Without those that its creator may no longer give. */
+  readonly scopes: ReadonlySet<KeyScope>;
+};
+
 /** For whom a call acts: the owner of money, requests and records, and the person who makes it. */
 export type Actor = {
   readonly userId: string;
@@ -18,29 +29,32 @@ export type Actor = {
   readonly ownerId: string;
   /** Null for a person's own account, which has every right. */
   readonly member: Membership | null;
+  /** Of a call with an API key: `userId` is its creator, and the rights are those that its scopes include [DP-02]. */
+  readonly key?: KeyCredential;
 };
 
 /** Whose rows a call may see: a member's own, and colleagues' with the right to. [TM-03] */
-export const scopeOf = ({ userId, ownerId, member }: Actor): Scope =>
-  member === null ? { owner: ownerId } : { owner: ownerId, member: { userId, rights: member.rights } };
+export const scopeOf = (actor: Actor): Scope =>
+  actor.member === null ? { owner: actor.ownerId } : memberScope(actor, actor.member.rights);
+
+const memberScope = ({ userId, ownerId, key }: Actor, rights: ReadonlySet<Right>): Scope => ({
+  owner: ownerId,
+  member: { userId, rights, keyId: key?.id },
+});
 
 /**
  * The same for work that considers the requests of all members: limits, and approvals of colleagues' requests. It
  * opens no record of a colleague.
  */
 export function allRequestsScopeOf(actor: Actor): Scope {
-  const { userId, ownerId, member } = actor;
-  return member === null
-    ? scopeOf(actor)
-    : { owner: ownerId, member: { userId, rights: new Set(["requests:read_all"]) } };
+  return actor.member === null ? scopeOf(actor) : memberScope(actor, new Set(["requests:read_all"]));
 }
 
 /** The same for a file of records: a colleague's only with the right to all records. */
 export function recordsScopeOf(actor: Actor): Scope {
-  const { userId, ownerId, member } = actor;
-  if (member === null) return scopeOf(actor);
+  if (actor.member === null) return scopeOf(actor);
   const rights: readonly Right[] = can(actor, "records:read_all") ? ["requests:read_all", "records:read_all"] : [];
-  return { owner: ownerId, member: { userId, rights: new Set(rights) } };
+  return memberScope(actor, new Set(rights));
 }
 
 /** Whether the caller may do this for the owner. A person's own account has every right. */
@@ -96,10 +110,30 @@ export type Identification = {
   readonly organisationId: string | undefined;
   /** What to read in the same statement. */
   readonly reads?: "profile" | undefined;
+  /** Where the call comes from; an API key may be limited to some addresses. */
+  readonly address?: string;
+};
+
+/** Why an API key was rejected. */
+export type RejectedKey = {
+  readonly rejected: Problem<"key_invalid" | "key_ended" | "address_not_allowed" | "too_many_requests">;
 };
 
 /**
- * Finds the user of a session token: null without a usable session, `outsider` if they are no active member of the
- * organisation.
+ * Finds the user of a session token or an API key: null without a usable session, `outsider` if they are no active
+ * member of the organisation.
  */
-export type Authenticate = (request: Identification) => Promise<Caller | "outsider" | null>;
+export type Authenticate = (request: Identification) => Promise<Caller | "outsider" | null | RejectedKey>;
+
+/** The same for session tokens alone. */
+export type AuthenticateSession = (request: Identification) => Promise<Caller | "outsider" | null>;
+
+/** Whether a key may open the record of a request; a person's only if a key made the request [DP-02]. */
+export function mayKeyOpen(
+  key: KeyCredential | undefined,
+  { searchType, madeByKey }: { readonly searchType: SearchType; readonly madeByKey: boolean },
+): boolean {
+  if (key === undefined) return true;
+  const scope = resultsScopes[searchType];
+  return key.scopes.has(scope) && (scope !== "results:person" || madeByKey);
+}

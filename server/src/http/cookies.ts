@@ -1,3 +1,4 @@
+import { keyPrefixes, modes } from "@idanimo/contract/developers/mode";
 import { sharedCookieName, sharedCookieValue } from "@idanimo/contract/shared-computer";
 import { type Cookies, parseCookie, type SetCookie, stringifySetCookie } from "cookie";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -114,6 +115,21 @@ export function sessionTokenOf(request: FastifyRequest): { token: string | undef
   const bearer = /^Bearer ([A-Za-z0-9_-]{20,100})$/.exec(request.headers.authorization ?? "");
   return bearer ? { token: bearer[1], kind: "bearer" } : { token: request.cookies[sessionCookieName], kind: "cookie" };
 }
+
+/**
+ * Whether a request has an API key. A page of another site cannot send this header, and no cookie counts beside it, so
+ * the checks of a call's origin do not apply.
+ */
+export const hasApiKey = (request: FastifyRequest): boolean => keySecretOf(request) !== undefined;
+
+/** The API key of a request: only in the Authorization header, never a cookie [DP-02]. */
+export function keySecretOf(request: FastifyRequest): string | undefined {
+  const { token, kind } = sessionTokenOf(request);
+  return kind === "bearer" && token !== undefined && isKeyLike(token) ? token : undefined;
+}
+
+/** Whether a credential is meant to be an API key. */
+export const isKeyLike = (token: string): boolean => modes.some((mode) => token.startsWith(keyPrefixes[mode]));
 
 /** Whether a request comes from a browser page: only a browser sends this header, and no page can forge it. */
 export function credentialKindOf(request: FastifyRequest): "cookie" | "bearer" {

@@ -4,7 +4,7 @@ import { streamsPerAccount, streamsPerSession } from "@idanimo/contract/limits";
 import { eventsPath, type LiveEvent, streamReplaced } from "@idanimo/contract/live-events";
 import type { FastifyInstance } from "fastify";
 import { authorise, organisationOf } from "./authorise.ts";
-import { type Actor, type Authenticate, type Caller, onlyRequestsOf } from "./call.ts";
+import { type Actor, type Authenticate, type Caller, type Identification, onlyRequestsOf } from "./call.ts";
 import { sessionTokenOf } from "./cookies.ts";
 import { isCrossSiteSubresource } from "./guards.ts";
 import type { LiveHub } from "./live-hub.ts";
@@ -61,7 +61,8 @@ export function eventsRoute(
       "x-accel-buffering": "no",
       connection: "close", // no other request uses the connection, so shutdown does not wait for it
     });
-    keepOpen(reply.raw, found.value, { token, organisationId: organisationOf(request) ?? undefined });
+    const organisationId = organisationOf(request) ?? undefined;
+    keepOpen(reply.raw, found.value, { token, organisationId, address: request.ip });
   });
 
   function replaceOldest(streams: ReadonlySet<OpenStream>, signInId: string): void {
@@ -73,15 +74,15 @@ export function eventsRoute(
   // a function of its own, so that thousands of streams do not retain their requests
   function keepOpen(
     stream: ServerResponse,
-    { userId, ownerId, member, signInId }: Caller,
-    credentials: { readonly token: string; readonly organisationId: string | undefined },
+    { userId, ownerId, member, signInId, key }: Caller,
+    credentials: Pick<Identification, "token" | "organisationId" | "address">,
   ): void {
     stream.write("retry: 2000\n\n");
-    let actor: Actor = { userId, ownerId, member };
+    let actor: Actor = { userId, ownerId, member, ...(key && { key }) };
     const askAgain = () =>
       void identify({ ...credentials, active: false }).then(
         (still) => {
-          if (still === null || still === "outsider") return end();
+          if (still === null || still === "outsider" || "rejected" in still) return end();
           actor = still;
           stream.write(":\n\n");
         },
@@ -98,7 +99,8 @@ export function eventsRoute(
     };
     // a page whose stream ends opens another one and fetches what it may have missed
     const stops = [
-      hub.subscribe(userId, ownerId === userId ? sayOwners : say, askAgain, () => end()),
+      // a key gets nothing that is for its creator in person
+      ...(key ? [] : [hub.subscribe(userId, ownerId === userId ? sayOwners : say, askAgain, () => end())]),
       ...(ownerId === userId ? [] : [hub.subscribe(ownerId, sayOwners)]),
     ];
     const beat = setInterval(askAgain, heartbeatMs);

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify";
+import { hasApiKey } from "./cookies.ts";
 
 /**
  * Whether a change came from our own pages. A browser always sends these headers and no page can forge them, so a
@@ -6,6 +7,7 @@ import type { FastifyRequest } from "fastify";
  * @param origins the origins of this product, without a trailing slash
  */
 export function isSameOrigin(request: FastifyRequest, origins: readonly string[], hasCookie: boolean): boolean {
+  if (hasApiKey(request)) return true;
   const site = request.headers["sec-fetch-site"];
   const origin = request.headers.origin;
   if (site !== undefined && site !== "same-origin") return false;
@@ -15,6 +17,7 @@ export function isSameOrigin(request: FastifyRequest, origins: readonly string[]
 
 /** Whether a page of another site, including a sibling subdomain, caused the request. */
 export function isCrossSite(request: FastifyRequest): boolean {
+  if (hasApiKey(request)) return false;
   const site = request.headers["sec-fetch-site"];
   return site === "cross-site" || site === "same-site";
 }

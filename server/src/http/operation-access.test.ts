@@ -138,6 +138,8 @@ describe("an operation on another user's object", () => {
       "removeDomain",
       "endScimToken",
       "mapScimGroup",
+      "rollApiKey",
+      "endApiKey",
     ]);
   });
 
@@ -176,6 +178,7 @@ describe("an operation on another user's object", () => {
       domains: "organisation_id",
       scim_tokens: "organisation_id",
       scim_groups: "organisation_id",
+      api_keys: "organisation_id",
       sso_connections: "organisation_id",
     };
     const rows = Object.entries(tables).map(async ([table, column]) => [

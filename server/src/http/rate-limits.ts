@@ -56,6 +56,8 @@ export const limitSpecs = {
   domain_check_organisation: { points: 30, seconds: 600, shared: true, perAddress: false },
   scim_address: { points: 60, seconds: 300, shared: false, perAddress: true },
   scim_organisation: { points: 1_200, seconds: 60, shared: false, perAddress: false },
+  key_address: { points: 60, seconds: 300, shared: false, perAddress: true },
+  leaked_address: { points: 60, seconds: 60, shared: false, perAddress: true },
   face_ticket_account: { points: 30, seconds: 3600, shared: false, perAddress: false },
   reply_answer: { points: 10, seconds: 3600, shared: true, perAddress: false },
   late_reply: { points: 2, seconds: 3600, shared: true, perAddress: false },

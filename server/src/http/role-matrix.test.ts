@@ -25,6 +25,7 @@ const managers = ["owner", "admin"] as const;
 const requesters = ["owner", "admin", "requester"] as const;
 const payers = ["owner", "admin", "requester", "finance"] as const;
 const readers = ["owner", "admin", "reader", "records", "finance", "developer"] as const;
+const developers = ["owner", "admin", "developer"] as const;
 const recordReaders = ["owner", "admin", "requester", "records"] as const;
 
 /** Which roles may make each call, written down apart from the contract. A new operation needs an entry. */
@@ -126,6 +127,10 @@ const allowedRoles: Readonly<Record<SignedInOperation, readonly BuiltInRole[]>> 
   endScimToken: ["owner"],
   scimGroups: ["owner"],
   mapScimGroup: ["owner"],
+  apiKeys: developers,
+  createApiKey: developers,
+  rollApiKey: developers,
+  endApiKey: developers,
   readClosing: ["owner"],
   closeOrganisation: ["owner"],
   stopClosing: ["owner"],

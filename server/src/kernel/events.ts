@@ -27,8 +27,17 @@ export type ProductEvents = {
     readonly userId: string;
     readonly areRecordsOrphaned: boolean;
   };
+  /** Something about an API key that its owners should look at. */
+  key_warning: {
+    readonly keyId: string;
+    readonly organisationId: string;
+    readonly mode: "live" | "test";
+    readonly reason: KeyWarning;
+  };
   payment_settled: { readonly reference: string; readonly ownerId: string };
 };
+/** A first use from a new network, a call from an address outside the list, a published secret, or the end soon. */
+export type KeyWarning = "network_new" | "address_refused" | "leaked" | "ending";
 export type EventName = keyof ProductEvents;
 
 type EventHandler<Tx, Name extends EventName> = (tx: Tx, event: ProductEvents[Name]) => Promise<void>;

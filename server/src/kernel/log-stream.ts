@@ -1,3 +1,4 @@
+import { keyInText } from "@idanimo/contract/developers/key-format";
 import { replaceUnsafe } from "@idanimo/contract/terminal";
 import { pino } from "pino";
 
@@ -5,10 +6,12 @@ const escapeUnit = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padSt
 
 /**
  * Escapes characters that JSON allows but a terminal interprets: C1 controls and invisible characters become
- * `\u009b` and the like, so that the line is still the same JSON.
+ * `\u009b` and the like, so that the line is still the same JSON. Removes API keys.
  */
 export const escapeLogLine = (line: string): string =>
-  replaceUnsafe(line, (found) => (found === "\n" ? found : found.replace(/[^]/g, escapeUnit)));
+  replaceUnsafe(line.replace(keyInText, "idn_removed"), (found) =>
+    found === "\n" ? found : found.replace(/[^]/g, escapeUnit),
+  );
 
 /** The stream of every log: standard error. */
 export function openLogStream(): { write(line: string): void } {

@@ -49,8 +49,10 @@ export const rows = async <Row extends object>({ owner }: TestApp, text: string,
 export const consoleOrigin = "http://localhost:7403";
 export const testBrowser = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
+/** @param log receives every line of the console's log, at its most detailed level */
 export async function createTestConsole(
   product: TestApp,
+  log?: { write(line: string): void },
   { refundApprovalAbove = 0n }: Partial<Pick<ConsoleDeps, "refundApprovalAbove">> = {},
 ): Promise<TestConsole> {
   const { ids, limits, keys } = product.product.services;
@@ -76,7 +78,7 @@ export async function createTestConsole(
     refundApprovalAbove,
   };
   const app = await buildConsoleApp({
-    logger: { level: "error" },
+    logger: log ? { level: "trace", stream: log } : { level: "error" },
     trustedProxies: [],
     networks: [],
     production: false,

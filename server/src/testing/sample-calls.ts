@@ -31,6 +31,7 @@ export type CallTargets = {
   /** A token and a group of the organisation's directory. */
   readonly scimTokenId: string;
   readonly scimGroupId: string;
+  readonly apiKeyId: string;
 };
 export type SignedInOperation = {
   [Name in keyof typeof operations]: (typeof operations)[Name]["access"] extends "signed_in" ? Name : never;
@@ -157,6 +158,10 @@ const sampleInputs: {
     count: null,
   }),
   removeCap: () => ({ id: randomIds.publicId() }),
+  apiKeys: () => ({}),
+  createApiKey: () => ({ name: "Back office", mode: "live", scopes: ["webhooks"], expiresInDays: 90 }),
+  rollApiKey: ({ apiKeyId }) => ({ id: apiKeyId, overlapHours: 1 }),
+  endApiKey: ({ apiKeyId }) => ({ id: apiKeyId }),
 };
 /** Operations that nothing is found by in live [DP-18]. */
 export const testModeOperations: readonly SignedInOperation[] = [
@@ -258,7 +263,8 @@ export async function createCallTargets(app: TestApp, user: TestUser, name?: Sig
 async function createColleagues(app: TestApp, { id: organisationId }: TestUser) {
   const [memberId, invitationId, roleId] = [randomIds.publicId(), randomIds.publicId(), randomIds.publicId()];
   const [scimTokenId, scimGroupId] = [randomIds.publicId(), randomIds.publicId()];
-  const scim = { scimTokenId, scimGroupId };
+  const apiKeyId = randomIds.publicId();
+  const scim = { scimTokenId, scimGroupId, apiKeyId };
   const { rowCount } = await app.owner.query("select from organisations where id = $1", [organisationId]);
   if (rowCount === 0) return { memberId, invitationId, roleId, domain: "none.example", ...scim };
   const colleague = await app.user();
@@ -289,6 +295,15 @@ async function createColleagues(app: TestApp, { id: organisationId }: TestUser) 
     scimGroupId,
     organisationId,
   ]);
+  await app.owner.query(
+    `insert into api_keys (id, organisation_id, mode, name, prefix, scopes, created_by, expires_at)
+     values ($1, $2, 'live', 'Back office', 'idn_live_12345678', '{webhooks}', $2, now() + interval '90 days')`,
+    [apiKeyId, organisationId],
+  );
+  await app.owner.query(
+    "insert into api_key_secrets (secret_hash, key_id) values (sha256($1::text::bytea), $1::uuid)",
+    [apiKeyId],
+  );
   return { memberId: colleague.id, invitationId, roleId, domain, ...scim };
 }
 
@@ -317,6 +332,7 @@ export const similarMissingTargets = (like: CallTargets): CallTargets => ({
   domain: `${randomIds.publicId()}.example`,
   scimTokenId: randomIds.publicId(),
   scimGroupId: randomIds.publicId(),
+  apiKeyId: randomIds.publicId(),
   companyOf: randomIds.publicId(),
 });
 /** Ids that do not exist. */
@@ -338,4 +354,5 @@ export const missingTargets: CallTargets = {
   domain: "none.example",
   scimTokenId: "",
   scimGroupId: "",
+  apiKeyId: "",
 };

@@ -12,7 +12,7 @@ import { activityIntervalSeconds, idleCutoff } from "./session-times.ts";
 
 /** Finds the caller of a request: session, user, owner, membership and rights in one statement. [T-10 TM-02] */
 
-type CallerRow = {
+export type CallerRow = {
   readonly email_proved: boolean;
   readonly id: string;
   readonly user_id: string;
@@ -62,7 +62,7 @@ export type FoundCaller = {
 };
 
 /** Columns of a caller; `s` is a session, `u` its user, and the others are those of `membershipJoin`. */
-const callerColumns = {
+export const callerColumns = {
   id: "s.id",
   user_id: "s.user_id",
   kind: "s.kind",
@@ -80,7 +80,7 @@ const activeSessionJoin = `join sign_ins s on s.token_hash = a.token_hash join u
   left join lateral (${membershipSql("coalesce(a.organisation, s.user_id)", "s.user_id")}) w on true
   where s.ended_at is null and s.ends_at > product_now() and (s.kind = 'bearer' or s.seen_at > ${idleCutoff})`;
 
-function selectionOf(columns: Readonly<Record<string, string>>): string {
+export function selectionOf(columns: Readonly<Record<string, string>>): string {
   return Object.entries(columns)
     .map(([name, expression]) => `${expression} as ${name}`)
     .join(", ");
@@ -212,6 +212,24 @@ export async function findProfile(
       text: `select $3::uuid <> u.id as named, ${profileSelection} from users u join sign_ins s on s.user_id = u.id
         left join lateral (${membershipSql("$3::uuid", "u.id")}) w on true where u.id = $1 and s.id = $2`,
       values: [userId, signInId, ownerId],
+    }),
+  );
+  return rows[0];
+}
+
+export type OwnersBalance = Pick<ProfileRow, "active_currency" | "naira_minor" | "dollars_minor"> & {
+  readonly now: Date;
+};
+
+/** The wallets of an owner, for a call with an API key. */
+export async function findOwnersBalance(db: Database, ownerId: string): Promise<OwnersBalance | undefined> {
+  const { naira_minor, dollars_minor, active_currency } = profileColumns;
+  const { rows } = await db.pool.query<OwnersBalance>(
+    withQueryTimeout({
+      name: "find_owners_balance",
+      text: `select product_now() as now, ${selectionOf({ naira_minor, dollars_minor, active_currency })}
+        from (${membershipSql("$1::uuid", "$1::uuid")}) w`,
+      values: [ownerId],
     }),
   );
   return rows[0];

@@ -9,12 +9,20 @@ export { openPasswordHasher } from "./password-hasher.ts";
 export { accountExportSections } from "./data-export/account-sections.ts";
 export { dataExportRoutes } from "./data-export/export-routes.ts";
 export { businessMatchJobs } from "./business-verification/match-business.ts";
+export { type CallerRow, callerFromRow } from "./caller-store.ts";
+export { reauthenticateWithPasskey } from "./second-factor/reauthenticate-with-passkey.ts";
 export { accountRoutes, profileRoute } from "./routes.ts";
 export { createAuthenticate } from "./use-cases/sessions.ts";
 export { reauthenticateWithSecondFactor } from "./reauthenticate-with-second-factor.ts";
 export { isSessionOpen, revokeEverySession } from "./session-store.ts";
 export { anonymiseUser, isAccountClosed, lockOpenAccount } from "./anonymise-user.ts";
-export { findAccountEmails, findAccountOpenedAt, findOpenAccountIds, requestersView } from "./read-views.ts";
+export {
+  findAccountEmails,
+  findAccountOpenedAt,
+  findOpenAccountIds,
+  memberCallerSql,
+  requestersView,
+} from "./read-views.ts";
 export { findMakers, people } from "./people.ts";
 export { type AccountHolder, findAccountHolder } from "./account-holder.ts";
 export {

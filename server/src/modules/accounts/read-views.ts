@@ -1,7 +1,8 @@
 import type { UserType } from "@idanimo/contract/accounts";
 import { sql } from "kysely";
 import type { Tx } from "../../database/database.ts";
-import { organisationsView } from "../organisations/index.ts";
+import { membershipSql, organisationsView } from "../organisations/index.ts";
+import { callerColumns, selectionOf } from "./caller-store.ts";
 
 /** What later modules read of accounts. */
 
@@ -53,4 +54,15 @@ export async function findOpenAccountIds(tx: Tx, after: string, most: number): P
     .limit(most)
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/**
+ * SQL: the caller that a user is while they act for an owner, as `callerFromRow` reads it; for the statement that
+ * finds the caller of an API key.
+ */
+export function memberCallerSql(owner: string, user: string): string {
+  const { email_proved, owner_kind, roles, custom_rights, lacks_factor, suspended } = callerColumns;
+  const columns = { email_proved, owner_kind, roles, custom_rights, lacks_factor, suspended };
+  return `select u.id as user_id, coalesce(w.id, u.id) as owner_id, ${selectionOf(columns)}
+    from users u left join lateral (${membershipSql(owner, "u.id")}) w on true where u.id = ${user}`;
 }

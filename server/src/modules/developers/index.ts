@@ -1,3 +1,9 @@
+export type { DeveloperDeps } from "./deps.ts";
+export { registerKeyEvents } from "./events.ts";
+export { announceEndingKeys } from "./keys/announce-ending.ts";
+export { createKeyAuthenticate } from "./keys/authenticate.ts";
+export { developerRetentionRules } from "./retention-rules.ts";
+export { developerRoutes } from "./routes.ts";
 export type { TestModeDeps } from "./test-mode/deps.ts";
 export { createTestModeIdentify } from "./test-mode/identify.ts";
 export { liveTestModeRoutes, testModeRoutes } from "./test-mode/routes.ts";

@@ -113,6 +113,26 @@ const noticeCopy = {
     text: "A SCIM token of {organisation} expires on {on}. Create a new one and give it to your directory before, or members are no longer kept up to date.",
     push: "Your directory needs a new token.",
   },
+  key_network_new: {
+    title: "An API key was used from a new network",
+    text: "The key {key} was used from {network} for the first time. If this is not your system, end the key now.",
+    push: "An API key was used from a new network.",
+  },
+  key_address_refused: {
+    title: "A call with an API key was rejected",
+    text: "The key {key} was used from {network}, which is not in its list of addresses. If this is not your system, end the key now.",
+    push: "Check the API keys of your organisation.",
+  },
+  key_leaked: {
+    title: "An API key was published and has ended",
+    text: "The key {key} was found in public or in an address, so it no longer works. Create a new one for your system.",
+    push: "An API key of your organisation has ended.",
+  },
+  key_ending: {
+    title: "An API key expires soon",
+    text: "The key {key} expires on {on}. Create a new one for your system before.",
+    push: "Your system needs a new API key.",
+  },
   sso_changed: {
     title: "Single sign-on changed",
     text: "A colleague changed the single sign-on of {organisation}. If this is wrong, check its settings now.",

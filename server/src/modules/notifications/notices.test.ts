@@ -136,6 +136,8 @@ describe("the notice copy [T-54]", () => {
     reason: "a lost phone",
     outcome: "was approved",
     on: "1 March 2027",
+    key: "Back office",
+    network: "a network",
   };
 
   test.each(noticeKinds)("of %s has all values in the list, and none in a push", (kind) => {

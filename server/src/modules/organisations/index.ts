@@ -5,7 +5,7 @@ export { findMemberRights } from "./member-rights.ts";
 export { changeOrganisation, type LockedOrganisation } from "./change-organisation.ts";
 export { checkIsLive, findMissingFacts } from "./live.ts";
 export { endOrganisation } from "./end-organisation.ts";
-export { notifyMembers } from "./announce.ts";
+export { notifyMembers, notifyOwners } from "./announce.ts";
 export { checkLeavingOrganisations, endMemberships } from "./leave-organisations.ts";
 export { findActiveMembersWithRole, hasColleagues, recordMemberActivity } from "./member-store.ts";
 export { findOrganisation, isOrganisationClosed, lockOrganisation } from "./organisation-store.ts";

@@ -25,6 +25,7 @@ export const purchasesView = readView("purchases", [
   "paid_at",
   "bulk_from",
   "made_by_user_id",
+  "made_by_key_id",
 ]);
 
 /** Items with their state, outcome and price. */

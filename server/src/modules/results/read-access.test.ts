@@ -97,7 +97,7 @@ describe("another user's data [T-43]", () => {
       return [...text.matchAll(/"(\w+)":\{/g)].map((match) => match[1] ?? "");
     };
     const naming = Object.entries<Operation>(operations)
-      .filter(([, { access, path }]) => access === "signed_in" && !/^\/(user|organisation)\//.test(path))
+      .filter(([, { access, path }]) => access === "signed_in" && !/^\/(user|organisation|developers)\//.test(path))
       .filter(
         ([, operation]) =>
           pathParameterNames(operation.path).length > 0 || keysOf(operation).some((key) => names.test(key)),

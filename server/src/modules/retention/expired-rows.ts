@@ -4,6 +4,7 @@ import { httpRetentionRules } from "../../http/retention-rules.ts";
 import { accountRetentionRules } from "../accounts/index.ts";
 import { auditRetentionRules } from "../audit/index.ts";
 import { consentRetentionRules, deleteExpiredLinks } from "../consent/index.ts";
+import { developerRetentionRules } from "../developers/index.ts";
 import { notificationRetentionRules } from "../notifications/index.ts";
 import { operatorIdentityRetentionRules } from "../operator-identity/index.ts";
 import { organisationRetentionRules } from "../organisations/index.ts";
@@ -25,6 +26,7 @@ export const rowRetentionRules = [
   ...subjectPortalRetentionRules,
   ...resultRetentionRules,
   ...verificationRetentionRules,
+  ...developerRetentionRules,
 ] as const;
 
 /** Deletes expired rows and link hashes. Idempotent. */

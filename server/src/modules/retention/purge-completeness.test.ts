@@ -32,6 +32,7 @@ const tablesWithoutRequest = [
   // marks that an account made a request, so that it cannot repeat it within the day: a keyed hash of account and
   // value, kept for 24 hours
   "recent_lookup_values.hash",
+  "api_key_secrets.secret_hash",
   "approvals.facts_hash",
   "audit_bridges.before_hash",
   "audit_bridges.last_hash",

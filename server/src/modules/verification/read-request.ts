@@ -1,4 +1,4 @@
-import { type Actor, can, scopeOf } from "../../http/call.ts";
+import { type Actor, can, mayKeyOpen, scopeOf } from "../../http/call.ts";
 import { catalogueRowOf, type SearchType } from "@idanimo/contract/catalogue";
 import type { ConsentState, PurposeCode } from "@idanimo/contract/consent";
 import type { ExpectedName, NameMatch } from "@idanimo/contract/expected-name";
@@ -12,7 +12,7 @@ import { requestersView } from "../accounts/index.ts";
 import { casesView, writeAudit } from "../audit/index.ts";
 import { consentsView, openExpectedName, openNote } from "../consent/index.ts";
 import { findMessagesByRequest, type RequestMessage } from "../notifications/index.ts";
-import { itemsView, labelsView, openLabel } from "../purchases/index.ts";
+import { itemsView, labelsView, openLabel, purchasesView } from "../purchases/index.ts";
 import { findVisibleResult, keyIdsOf, openRecord, recordViews, type SourceRecord } from "../results/index.ts";
 import { guardianResponseDays, guardianCaseKind } from "./guardian-cases.ts";
 import type { VerificationDeps } from "./deps.ts";
@@ -47,16 +47,18 @@ type RequestRow = {
   readonly guardian_case: string | null;
   readonly guardian_due: Date | null;
   readonly made_by_user_id: string | null;
+  readonly made_by_key: boolean;
   readonly now: Date;
 };
 
 async function findRequestRow(tx: Tx, ownerId: string, id: string): Promise<RequestRow | undefined> {
   const found = await sql<RequestRow>`
-    select i.id, i.search_type, i.created_at, i.made_by_user_id, i.state, i.outcome, c.state as consent, c.deadline, c.asked_at, c.reminded_at, c.decided_at, c.decided_by, c.purpose_code, c.note_sealed, c.expected_name_sealed, c.parts_granted as granted, g.id as guardian_case, g.due as guardian_due,
+    select i.id, i.search_type, i.created_at, i.made_by_user_id, p.made_by_key_id is not null as made_by_key, i.state, i.outcome, c.state as consent, c.deadline, c.asked_at, c.reminded_at, c.decided_at, c.decided_by, c.purpose_code, c.note_sealed, c.expected_name_sealed, c.parts_granted as granted, g.id as guardian_case, g.due as guardian_due,
            coalesce(u.business_name, u.name) as requester,
            c.expires_at as consent_expires_at, case when c.state is null and i.outcome = 'DELIVERED' then r.purge_due_at end as result_expires_at, r.value_masked, r.search_sealed, l.label_sealed, r.options, product_now() as now
     from ${itemsView} i
     join verification_requests r on r.id = i.id
+    join ${purchasesView} p on p.id = i.purchase_id
     join ${requestersView} u on u.id = i.owner_id
     left join ${consentsView} c on c.request_id = i.id
     left join ${labelsView} l on l.request_id = i.id
@@ -100,19 +102,21 @@ export type RequestView = {
  * Reads a request for its requester; every page, poll and PDF uses it. One statement selects the record and checks
  * consent and expiry; the other fields reveal nothing about the subject. Each view of a record leaves an audit row
  * [T-42 T-43 R-10]. Of a colleague's request a member without the right to records gets the status, and no value that
- * was entered [TM-03].
- * @param action action in the audit row; `undefined` reads the status only, without record and audit row
+ * was entered [TM-03]; a key gets the same without the scope of the record [DP-02].
+ * @param wanted action in the audit row; `undefined` reads the status only, without record and audit row
  */
 export async function readRequest(
   deps: Pick<VerificationDeps, "db" | "keys" | "ids">,
   actor: Actor,
   id: string,
-  action: "viewed_record" | "downloaded_report" | undefined,
+  wanted: "viewed_record" | "downloaded_report" | undefined,
 ): Promise<RequestView | undefined> {
   const storedKey = await deps.keys.find(id);
   const seen = await deps.db.transaction(scopeOf(actor), async (tx) => {
     let row = await findRequestRow(tx, actor.ownerId, id);
     if (!row) return undefined;
+    const isOpenToKey = mayKeyOpen(actor.key, { searchType: row.search_type, madeByKey: row.made_by_key });
+    const action = isOpenToKey ? wanted : undefined;
     let open = storedKey && action && (await findVisibleResult(tx, id));
     // it expired or changed between the two queries: the later state decides for both
     if (action && (open !== undefined) !== isResultAvailable(requestStatusOf(row), row.now)) {
@@ -123,11 +127,12 @@ export async function readRequest(
       await writeAudit(tx, deps.ids, { actorKind: "user", actorId: actor.userId, action, objectId: id });
       await recordViews(tx, deps.ids, actor, [id]);
     }
-    return { row, open, asked: (await findMessagesByRequest(tx, [id])).get(id) ?? [] };
+    return { row, open, isOpenToKey, asked: (await findMessagesByRequest(tx, [id])).get(id) ?? [] };
   });
   if (!seen) return undefined;
-  const { row, open, asked } = seen;
-  const isReadable = can(actor, "records:read_all") || (row.made_by_user_id ?? actor.ownerId) === actor.userId;
+  const { row, open, isOpenToKey, asked } = seen;
+  const isReadable =
+    isOpenToKey && (can(actor, "records:read_all") || (row.made_by_user_id ?? actor.ownerId) === actor.userId);
   const key = isReadable ? storedKey : undefined;
   const record = open && openRecord(await deps.keys.findAll(keyIdsOf(id, open)), row.search_type, id, open);
   const standing = requestStatusOf(row);

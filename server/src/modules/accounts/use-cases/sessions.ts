@@ -4,7 +4,7 @@ import type { OutputOf } from "@idanimo/contract/operation";
 import { rightsOf } from "@idanimo/contract/organisations/rights";
 import { fail, ok } from "@idanimo/contract/problems";
 import { suspensionReasons } from "@idanimo/contract/suspensions";
-import type { Caller, Handler, Authenticate } from "../../../http/call.ts";
+import type { AuthenticateSession, Caller, Handler } from "../../../http/call.ts";
 import { Batcher } from "../../../database/batcher.ts";
 import { tokenHash, tokenHashHex } from "../../../kernel/vault.ts";
 import { writeAudit } from "../../audit/index.ts";
@@ -14,8 +14,10 @@ import {
   callerFromRow,
   findCallers,
   findCallersWithProfiles,
+  findOwnersBalance,
   findProfile,
   type FoundCaller,
+  type OwnersBalance,
   type ProfileRow,
   type TokenLookup,
 } from "../caller-store.ts";
@@ -27,7 +29,7 @@ type ProfileResponse = OutputOf<typeof profile>;
  * Finds the caller of a token, in batches; idle, ended and expired sessions have none. Every call queries the
  * database. [T-10]
  */
-export function createAuthenticate(deps: Pick<AccountDeps, "db">): Authenticate {
+export function createAuthenticate(deps: Pick<AccountDeps, "db">): AuthenticateSession {
   const onBatch = (size: number) => deps.db.batch("sign_in", size);
   const queueActivity = createActivityWriter(deps.db);
   const callers = new Batcher(
@@ -124,12 +126,7 @@ const profileFromRow = (user: ProfileRow): ProfileResponse => ({
   rcNumber: user.rc_number,
   designation: user.designation,
   profileImageLocation: user.profile_image,
-  walletBalance: BigInt(user.active_currency === "NGN" ? user.naira_minor : user.dollars_minor),
-  currency: user.active_currency,
-  wallets: [
-    { currency: "NGN", balance: BigInt(user.naira_minor) },
-    { currency: "USD", balance: BigInt(user.dollars_minor) },
-  ],
+  ...walletsOf(user),
   unreadNotices: user.unread,
   expirationDate: user.ends_at.toISOString(),
   organisation:
@@ -151,10 +148,45 @@ const profileFromRow = (user: ProfileRow): ProfileResponse => ({
 });
 
 /** The caller's profile with the active wallet, read together with the session in one statement. */
-export const readProfile: Handler<typeof profile> = (_input, { profile: read }) =>
-  read
-    ? Promise.resolve(ok(read))
-    : Promise.reject(new Error("readProfile: the profile was not read with the session"));
+export const readProfile =
+  (deps: Pick<AccountDeps, "db">): Handler<typeof profile> =>
+  async (_input, { profile: read, key, ownerId }) => {
+    if (read) return ok(read);
+    if (!key) throw new Error("readProfile: the profile was not read with the session");
+    const balance = await findOwnersBalance(deps.db, ownerId);
+    return balance ? ok(balanceAlone(balance)) : fail("not_found", {});
+  };
+
+/** What a key reads: the wallet, and nothing about its creator [DP-02]. */
+const balanceAlone = (owner: OwnersBalance): ProfileResponse => ({
+  firstName: "",
+  lastName: "",
+  email: "",
+  emailConfirmed: true,
+  phoneNumber: null,
+  address: null,
+  nin: null,
+  userType: "business",
+  verified: false,
+  businessName: null,
+  rcNumber: null,
+  designation: null,
+  profileImageLocation: null,
+  ...walletsOf(owner),
+  unreadNotices: 0,
+  expirationDate: owner.now.toISOString(),
+  organisation: null,
+  suspension: null,
+});
+
+const walletsOf = (owner: Pick<ProfileRow, "active_currency" | "naira_minor" | "dollars_minor">) => ({
+  walletBalance: BigInt(owner.active_currency === "NGN" ? owner.naira_minor : owner.dollars_minor),
+  currency: owner.active_currency,
+  wallets: [
+    { currency: "NGN" as const, balance: BigInt(owner.naira_minor) },
+    { currency: "USD" as const, balance: BigInt(owner.dollars_minor) },
+  ],
+});
 
 /** Records activity before the response; returns the session's latest end. */
 export function keepSessionAlive(deps: Pick<AccountDeps, "db">): Handler<typeof keepSession> {

@@ -22,7 +22,7 @@ export function createTestModeIdentify(deps: TestModeDeps, identify: Authenticat
   };
   return async (request) => {
     const caller = await identify(request);
-    if (caller === null || caller === "outsider") return caller;
+    if (caller === null || caller === "outsider" || "rejected" in caller) return caller;
     if (caller.member === null) return "outsider";
     await ensureCopy(caller);
     return caller.profile ? { ...caller, profile: await withPlayMoney(deps, caller.ownerId, caller.profile) } : caller;

@@ -10,7 +10,7 @@ import { openSearchValues } from "../search-values.ts";
 import { openLabel } from "../../purchases/index.ts";
 import { requestStatusOf } from "../request-status.ts";
 import { everyLine } from "./line-statuses.ts";
-import { findResultLines, type ResultLine } from "./results-store.ts";
+import { findResultLines, type ResultLine, wasMadeByKey } from "./results-store.ts";
 import { findUpload } from "./store.ts";
 
 /** Lines read, decrypted and audited together; few, because a record may contain pictures. */
@@ -67,7 +67,11 @@ export async function streamResultsCsv(
 ): Promise<AsyncIterable<string> | undefined> {
   const upload = await deps.db.transaction(recordsScopeOf(actor), (tx) => findUpload(tx, actor.ownerId, uploadId));
   if (!upload?.isPaid || upload.purchaseId === null) return undefined;
-  return streamRows(deps, actor, upload.purchaseId, upload.records);
+  const { purchaseId } = upload;
+  // records of people: only of what a key bought [DP-02]
+  if (actor.key && !(await deps.db.transaction(recordsScopeOf(actor), (tx) => wasMadeByKey(tx, purchaseId))))
+    return undefined;
+  return streamRows(deps, actor, purchaseId, upload.records);
 }
 
 async function* streamRows(

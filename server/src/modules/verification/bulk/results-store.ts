@@ -54,3 +54,10 @@ export async function findResultLines(
     order by i.position`.execute(tx);
   return found.rows;
 }
+
+/** Whether a program with an API key made a purchase. */
+export async function wasMadeByKey(tx: Tx, purchaseId: string): Promise<boolean> {
+  const found =
+    await sql`select from ${purchasesView} p where p.id = ${purchaseId} and p.made_by_key_id is not null`.execute(tx);
+  return found.rows.length > 0;
+}

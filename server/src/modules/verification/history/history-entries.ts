@@ -1,3 +1,4 @@
+import { resultsScopes } from "@idanimo/contract/developers/scopes";
 import { formatExpectedName } from "@idanimo/contract/expected-name";
 import { catalogueRowOf } from "@idanimo/contract/catalogue";
 import { requestStatusText, isExpired } from "@idanimo/contract/request-status";
@@ -26,8 +27,9 @@ export async function toHistoryEntries(
   rows: readonly HistoryRow[],
 ): Promise<readonly HistoryEntry[]> {
   const { ownerId } = actor;
-  const isReadable = ({ made_by_user_id: madeBy }: HistoryRow) =>
-    can(actor, "records:read_all") || (madeBy ?? ownerId) === actor.userId;
+  const isReadable = ({ made_by_user_id: madeBy, search_type: searchType }: HistoryRow) =>
+    (actor.key === undefined || actor.key.scopes.has(resultsScopes[searchType])) &&
+    (can(actor, "records:read_all") || (madeBy ?? ownerId) === actor.userId);
   const unexpired = new Set(
     rows.filter((row) => row.search_sealed !== null && isReadable(row) && !isExpired(requestStatusOf(row), row.now)),
   );

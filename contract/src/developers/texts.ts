@@ -1,0 +1,21 @@
+/** Messages of the developer platform. */
+export const keyInvalidTitle = "This API key is not valid";
+export const keyInvalid = "The key in the Authorization header does not exist. Check that it was copied completely.";
+export const keyEnded =
+  "This key has ended, or its creator can no longer use it. Create or roll a key under Developers.";
+export const scopeMissing = "This key needs the scope {scope} for this call.";
+export const scopeMissingNone = "none: no key may make this call";
+export const addressNotAllowed = "This key works only from the addresses that are set for it.";
+export const secretInAddress =
+  "A key was sent in the address of a call. Addresses are stored in logs, so the key has ended. Send keys in the Authorization header.";
+export const proofNeeded = "Confirm your password or passkey to continue.";
+export const keyLimit = "There can be {most} active keys per mode. End one that you no longer need.";
+export const scopeNotHeld = "Your own roles do not include what the scope {scope} allows.";
+export const modeNotOffered = "Test mode is not available here.";
+export const scopeUnknown = "This scope does not exist.";
+export const scopesRequired = "Choose at least one scope.";
+export const keyNameRequired = "Enter a name, such as the system that will use the key.";
+export const keyDaysInvalid = "A key lasts 7 to 365 days.";
+export const rollHoursInvalid = "Enter 0 to 168 hours.";
+export const networkInvalid = "Enter addresses or ranges such as 203.0.113.0/24.";
+export const networksTooMany = "Enter at most 20 ranges.";

@@ -1,0 +1,12 @@
+import type { DeveloperDeps } from "./deps.ts";
+import { endKeysOfCreator, endKeysOfOrganisation } from "./keys/store.ts";
+
+/** Ends the keys of removed members and of closed organisations. [DP-03] */
+export function registerKeyEvents({ events }: Pick<DeveloperDeps, "events">): void {
+  events.on("member_removed", async (tx, { organisationId, userId }) => {
+    await endKeysOfCreator(tx, organisationId, userId);
+  });
+  events.on("account_closed", async (tx, { ownerId }) => {
+    await endKeysOfOrganisation(tx, ownerId);
+  });
+}

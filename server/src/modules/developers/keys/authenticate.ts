@@ -1,0 +1,70 @@
+import { isKeyScope, type KeyScope, mayGiveScope, rightsOfKey } from "@idanimo/contract/developers/scopes";
+import type { Mode } from "@idanimo/contract/developers/mode";
+import { fail } from "@idanimo/contract/problems";
+import { Batcher } from "../../../database/batcher.ts";
+import type { Authenticate, AuthenticateSession, Caller, RejectedKey } from "../../../http/call.ts";
+import { isKeyLike } from "../../../http/cookies.ts";
+import { addressBlock } from "../../../kernel/address-block.ts";
+import { tokenHashHex } from "../../../kernel/vault.ts";
+import { callerFromRow } from "../../accounts/index.ts";
+import type { DeveloperDeps } from "../deps.ts";
+import { findKeyCallers, type KeyCallerRow } from "./caller-store.ts";
+import { isInNetworks } from "./networks.ts";
+import { isSecret } from "./secret.ts";
+import { announceRefusedAddress, createUsageWriter } from "./usage.ts";
+
+type AuthenticateDeps = Pick<DeveloperDeps, "db" | "ids" | "events" | "limits">;
+
+const reject = (code: "key_invalid" | "key_ended" | "address_not_allowed"): RejectedKey => ({
+  rejected: fail(code, {}).problem,
+});
+
+/**
+ * Finds the caller of an API key, or of a session with `sessions`. The key's creator calls for the organisation with
+ * the rights that the scopes include. [DP-02 DP-04]
+ * @param mode of this composition: a key of another mode is not valid in it
+ */
+export function createKeyAuthenticate(deps: AuthenticateDeps, mode: Mode, sessions: AuthenticateSession): Authenticate {
+  const queueUse = createUsageWriter(deps);
+  const rows = new Batcher(
+    (hashes: readonly string[]) => findKeyCallers(deps.db, hashes),
+    100,
+    (size) => deps.db.batch("sign_in", size),
+  );
+  return async (request) => {
+    const { token, address = "" } = request;
+    if (!isKeyLike(token)) return sessions(request);
+    const row = isSecret(token) ? await rows.submit(tokenHashHex(token)) : null;
+    if (row === null || row.mode !== mode) {
+      const allowed = await deps.limits.consume("key_address", address);
+      return allowed.ok ? reject("key_invalid") : { rejected: allowed.problem };
+    }
+    const caller = row.usable ? callerOf(row) : undefined;
+    if (!caller) return reject("key_ended");
+    if (row.networks.length > 0 && !isInNetworks(address, row.networks)) {
+      await announceRefusedAddress(
+        deps,
+        { id: row.key_id, organisationId: row.owner_id, mode, name: row.name },
+        address,
+      );
+      return reject("address_not_allowed");
+    }
+    const block = addressBlock(address);
+    if (block !== null && (row.is_stale || row.last_used_block !== block))
+      queueUse({ id: row.key_id, organisationId: row.owner_id, mode, name: row.name, block });
+    return caller;
+  };
+}
+
+/** The creator with the rights of the key; undefined without an active membership. */
+function callerOf(row: KeyCallerRow): Caller | undefined {
+  const caller = callerFromRow({ ...row, id: row.key_id, kind: "bearer", named: true });
+  if (caller === "outsider" || caller.member === null) return undefined;
+  const { rights } = caller.member;
+  const scopes = new Set(row.scopes.filter(isKeyScope).filter((scope: KeyScope) => mayGiveScope(rights, scope)));
+  return {
+    ...caller,
+    member: { ...caller.member, rights: rightsOfKey(rights, scopes) },
+    key: { id: row.key_id, mode: row.mode, scopes },
+  };
+}

@@ -1,0 +1,48 @@
+import type { KeyScope } from "@idanimo/contract/developers/scopes";
+import { apiBase } from "@idanimo/contract/operation";
+import type { FastifyInstance, LightMyRequestResponse } from "fastify";
+import type { TestApp } from "./app.ts";
+import type { TestMember } from "./organisation-steps.ts";
+
+/** Steps of tests about the developer platform. */
+
+export type TestKey = {
+  readonly id: string;
+  readonly secret: string;
+  readonly expiresAt: string;
+};
+
+/** Creates an API key. The test's users have no password and signed in a moment ago, which is enough. */
+export async function createKey(
+  by: Pick<TestMember, "post">,
+  scopes: readonly KeyScope[],
+  options: { readonly name?: string; readonly expiresInDays?: number; readonly networks?: readonly string[] } = {},
+): Promise<TestKey> {
+  const body = { name: "Back office", mode: "live", scopes, expiresInDays: 90, ...options };
+  const made = await by.post("/developers/keys", body);
+  if (made.statusCode !== 200) throw new Error(`no key: ${made.body}`);
+  return made.json<TestKey>();
+}
+
+type KeyCall = {
+  readonly method?: "GET" | "POST" | "DELETE";
+  readonly body?: object;
+  readonly from?: string;
+  readonly to?: FastifyInstance;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+/** Calls with a secret as a program does. */
+export const callWithKey = (
+  app: TestApp,
+  secret: string,
+  path: string,
+  { method = "GET", body, from = "203.0.113.7", to = app.app, headers = {} }: KeyCall = {},
+): Promise<LightMyRequestResponse> =>
+  to.inject({
+    method,
+    url: apiBase + path,
+    remoteAddress: from,
+    headers: { authorization: `Bearer ${secret}`, ...headers, ...(body && { "content-type": "application/json" }) },
+    ...(body && { payload: JSON.stringify(body) }),
+  });
