@@ -12,7 +12,13 @@ import {
   requestApproval,
 } from "../modules/approvals/index.ts";
 import { findOperator } from "../modules/operator-identity/index.ts";
-import { confirmRefund, findRefund, refundAlone, requestRefund } from "../modules/payments/index.ts";
+import {
+  confirmRefund,
+  findRefund,
+  refundAlone,
+  requestRefund,
+  type SingleRefundOutcome,
+} from "../modules/payments/index.ts";
 import { findItemForOperator } from "../modules/purchases/index.ts";
 import { hasApprover, operatorScope } from "./approvers.ts";
 import type { ConsoleDeps } from "./deps.ts";
@@ -41,15 +47,20 @@ async function readRefundFacts(tx: Tx, itemId: string, amountMinor: string): Pro
   };
 }
 
-/** What the outcome of a refund means for its operator; the others need a second one. */
+/** Why a refund is not possible; null: it is made, or it needs a second operator. */
 const singleProblems = {
+  refunded: null,
+  above_limit: null,
+  day_limit: null,
+  asked: null,
+  same_name: null,
   unknown: "not_found",
   not_kept: "not_refundable",
   too_much: "not_refundable",
   known: "already_refunded",
   already: "already_refunded",
   account_closed: "account_closed",
-} as const;
+} as const satisfies Record<SingleRefundOutcome, string | null>;
 
 /** Refunds a small amount at once; a larger one when another operator approves. [OC-10 OC-11 R-11] */
 export function createRequestRefund({
@@ -77,7 +88,8 @@ export function createRequestRefund({
         limitMinor: refundApprovalAbove,
       });
       if (made === "refunded") return ok({ result: "success" });
-      if (made in singleProblems) return fail(singleProblems[made as keyof typeof singleProblems], {});
+      const problem = singleProblems[made];
+      if (problem !== null) return fail(problem, {});
       if (!(await hasApprover(tx, operator.id, "refund"))) return fail("second_operator_needed", {});
       const requested = await requestApproval(
         tx,
