@@ -220,6 +220,7 @@ export const functionOwners = {
   end_failed_job: "audit",
   failed_jobs: "audit",
   job_depths: "audit",
+  refund_alone: "payments",
   request_refund: "payments",
   received_cash: "payments",
   confirm_refund: "payments",

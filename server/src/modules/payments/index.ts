@@ -5,6 +5,7 @@ export {
   requestRefund,
   confirmRefund,
   refundAlone,
+  type SingleRefundOutcome,
   cancelRefund,
   findRefund,
   findPendingRefunds,
