@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { brand } from "../brand.ts";
 import { NoticeBell } from "../features/notices/NoticeBell.tsx";
+import { isTestMode } from "../lib/active-organisation.ts";
 import { useLocation } from "../lib/router.ts";
 import { storedSignedInHint } from "../lib/storage.ts";
 import { useRight } from "../lib/use-right.ts";
@@ -34,6 +35,8 @@ const WaitingCount = lazy(async () => ({
   default: (await import("../features/organisation/WaitingCount.tsx")).WaitingCount,
 }));
 
+const TestModeSwitch = lazy(async () => ({ default: (await import("./TestModeSwitch.tsx")).TestModeSwitch }));
+
 const wizardLink = { label: "Identity Verification", address: "/dashboard" };
 const dashboardLink = { label: "Dashboard", address: "/main-dashboard" };
 const organisationLink = { label: "Organisation", address: "/organisation/members" };
@@ -42,6 +45,9 @@ const moreLinks = [
   { label: "Contact", address: "/contact" },
   { label: "FAQ", address: "/faq" },
 ];
+
+/** Members with one of these see the switch of test mode. */
+const developerRights = ["keys:manage", "webhooks:manage", "api_log:read"] as const;
 
 /** The navigation bar of the signed-in application. */
 export function TopBar() {
@@ -62,6 +68,14 @@ export function TopBar() {
   const organisation = user?.organisation;
   const canCheck = useRight("requests:create");
   const seesWallet = useRight("wallet:read");
+  const mayTest = useRight(developerRights) && organisation;
+  const balance = (
+    <>
+      <WalletIcon />
+      <span className="only-heard">{isTestMode() ? "Play money " : "Wallet balance "}</span>
+      <Money amount={user && { currency: user.currency, minor: user.walletBalance }} />
+    </>
+  );
   const links = [
     ...(canCheck ? [wizardLink] : []),
     dashboardLink,
@@ -93,13 +107,21 @@ export function TopBar() {
             </a>
           ))}
         </nav>
-        {seesWallet && (
-          <button type="button" className={styles.balance} onClick={wallet.open} aria-haspopup="dialog">
-            <WalletIcon />
-            <span className="only-heard">Wallet balance </span>
-            <Money amount={user && { currency: user.currency, minor: user.walletBalance }} />
-          </button>
+        {mayTest && (
+          <Suspense>
+            <TestModeSwitch className={classes(styles.testMode, shell.wideOnly)} />
+          </Suspense>
         )}
+        {seesWallet &&
+          (isTestMode() ? (
+            <a href="/developers/test-data" className={styles.balance}>
+              {balance}
+            </a>
+          ) : (
+            <button type="button" className={styles.balance} onClick={wallet.open} aria-haspopup="dialog">
+              {balance}
+            </button>
+          ))}
         {isError && (
           <IconButton label="Your balance could not be loaded. Try again" onClick={() => void refetch()}>
             <RefreshIcon />
@@ -176,6 +198,11 @@ export function TopBar() {
             {link.label}
           </a>
         ))}
+        {mayTest && (
+          <Suspense>
+            <TestModeSwitch className={classes(shell.drawerLink, styles.drawerTestMode)} />
+          </Suspense>
+        )}
         <a href="#accounts" className={shell.drawerLink} onClick={() => setDrawerAt(undefined)}>
           Switch account
         </a>
