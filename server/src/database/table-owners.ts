@@ -263,6 +263,7 @@ export const crossOwnerFunctions = {
   uncount_spending: "money: part of close_item",
   close_item: "money: an outcome and its refund are one statement",
   empty_closed_wallets: "money: the balance moves only if the account is closed, in one statement",
+  refund_alone: "money: the value of a refund and the sum of a day are checked in one statement",
   request_refund: "money: an operator's refund is checked against the item in one statement",
   confirm_refund: "money: a refund and its credit are one statement",
   received_cash: "money: what a payment brought in is in the ledger",
