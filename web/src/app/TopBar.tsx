@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useState } from "react";
-import type { Right } from "@idanimo/contract/organisations/rights";
 import { brand } from "../brand.ts";
 import { NoticeBell } from "../features/notices/NoticeBell.tsx";
+import { isTestMode } from "../lib/active-organisation.ts";
 import { useLocation } from "../lib/router.ts";
 import { storedSignedInHint } from "../lib/storage.ts";
-import { hasRight, useRight } from "../lib/use-right.ts";
+import { useRight } from "../lib/use-right.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { IconButton } from "../ui/Button.tsx";
 import { classes } from "../ui/classes.ts";
@@ -36,6 +36,8 @@ const WaitingCount = lazy(async () => ({
   default: (await import("../features/organisation/WaitingCount.tsx")).WaitingCount,
 }));
 
+const TestModeSwitch = lazy(async () => ({ default: (await import("./TestModeSwitch.tsx")).TestModeSwitch }));
+
 const wizardLink = { label: "Identity Verification", address: "/dashboard" };
 const dashboardLink = { label: "Dashboard", address: "/main-dashboard" };
 const organisationLink = { label: "Organisation", address: "/organisation/members" };
@@ -46,8 +48,8 @@ const moreLinks = [
   { label: "FAQ", address: "/faq" },
 ];
 
-/** Rights that lead to the screens for developers. */
-const developing: readonly Right[] = ["keys:manage", "webhooks:manage", "api_log:read"];
+/** Members with one of these see the switch of test mode and the link to the screens for developers. */
+const developerRights = ["keys:manage", "webhooks:manage", "api_log:read"] as const;
 
 /** The navigation bar of the signed-in application. */
 export function TopBar() {
@@ -68,12 +70,19 @@ export function TopBar() {
   const organisation = user?.organisation;
   const canCheck = useRight("requests:create");
   const seesWallet = useRight("wallet:read");
+  const isDeveloper = useRight(developerRights) && organisation;
+  const balance = (
+    <>
+      <WalletIcon />
+      <span className="only-heard">{isTestMode() ? "Play money " : "Wallet balance "}</span>
+      <Money amount={user && { currency: user.currency, minor: user.walletBalance }} />
+    </>
+  );
   const links = [
     ...(canCheck ? [wizardLink] : []),
     dashboardLink,
     ...(organisation && organisation.rights.length > 0 ? [organisationLink] : []),
   ];
-  const isDeveloper = organisation && hasRight(organisation, developing);
   const isCurrent = (address: string) =>
     pathname === address || (address === organisationLink.address && pathname.startsWith("/organisation/"));
   const currentMark = (address: string) => (isCurrent(address) ? "page" : undefined);
@@ -100,13 +109,21 @@ export function TopBar() {
             </a>
           ))}
         </nav>
-        {seesWallet && (
-          <button type="button" className={styles.balance} onClick={wallet.open} aria-haspopup="dialog">
-            <WalletIcon />
-            <span className="only-heard">Wallet balance </span>
-            <Money amount={user && { currency: user.currency, minor: user.walletBalance }} />
-          </button>
+        {isDeveloper && (
+          <Suspense>
+            <TestModeSwitch className={classes(styles.testMode, shell.wideOnly)} />
+          </Suspense>
         )}
+        {seesWallet &&
+          (isTestMode() ? (
+            <a href="/developers/test-data" className={styles.balance}>
+              {balance}
+            </a>
+          ) : (
+            <button type="button" className={styles.balance} onClick={wallet.open} aria-haspopup="dialog">
+              {balance}
+            </button>
+          ))}
         {isError && (
           <IconButton label="Your balance could not be loaded. Try again" onClick={() => void refetch()}>
             <RefreshIcon />
@@ -186,6 +203,11 @@ export function TopBar() {
             {link.label}
           </a>
         ))}
+        {isDeveloper && (
+          <Suspense>
+            <TestModeSwitch className={classes(shell.drawerLink, styles.drawerTestMode)} />
+          </Suspense>
+        )}
         <a href="#accounts" className={shell.drawerLink} onClick={() => setDrawerAt(undefined)}>
           Switch account
         </a>

@@ -10,7 +10,7 @@ import { operationQuery } from "../../lib/query.ts";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { TextArea, TextInput } from "../../ui/TextInput.tsx";
-import styles from "./Developers.module.css";
+import styles from "./Keys.module.css";
 import { ProofDialog } from "./ProofDialog.tsx";
 import { SecretDialog } from "./SecretDialog.tsx";
 import { useKeyProof } from "./use-key-proof.ts";

@@ -12,8 +12,8 @@ import { DoorIllustration } from "../../ui/illustrations.tsx";
 import { Skeleton, SkeletonBlock } from "../../ui/Skeleton.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { CreateKeyDialog } from "./CreateKeyDialog.tsx";
-import styles from "./Developers.module.css";
-import { DevelopersScreen } from "./DevelopersScreen.tsx";
+import styles from "./Keys.module.css";
+import { DevelopersPage } from "./DevelopersPage.tsx";
 import { EndKeyDialog } from "./EndKeyDialog.tsx";
 import { keyColumns } from "./key-columns.tsx";
 import { RollKeyDialog } from "./RollKeyDialog.tsx";
@@ -26,7 +26,7 @@ export function KeysScreen() {
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
   return (
-    <DevelopersScreen
+    <DevelopersPage
       section={sections.keys}
       lead="Keys with which your own systems call Idanimo."
       action={
@@ -39,7 +39,7 @@ export function KeysScreen() {
       {open?.what === "create" && <CreateKeyDialog onClose={close} />}
       {open?.what === "roll" && <RollKeyDialog apiKey={open.key} onClose={close} />}
       {open?.what === "end" && <EndKeyDialog apiKey={open.key} onClose={close} />}
-    </DevelopersScreen>
+    </DevelopersPage>
   );
 }
 

@@ -3,7 +3,7 @@ import { problemMessage } from "../../lib/problem-message.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ContentOrProblem } from "../../ui/ContentOrProblem.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import styles from "./Developers.module.css";
+import styles from "./Keys.module.css";
 import { ProofFields } from "./ProofFields.tsx";
 import type { KeyProof } from "./use-key-proof.ts";
 

@@ -3,7 +3,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import styles from "./Developers.module.css";
+import styles from "./Keys.module.css";
 
 type Props = { readonly title: string; readonly secret: string; readonly onClose: () => void };
 

@@ -4,7 +4,7 @@ import { Button } from "../../ui/Button.tsx";
 import { DateText } from "../../ui/DateText.tsx";
 import { Badge } from "../../ui/StatusLabel.tsx";
 import type { Column } from "../../ui/Table.tsx";
-import styles from "./Developers.module.css";
+import styles from "./Keys.module.css";
 
 type Actions = { readonly onRoll: (key: ApiKey) => void; readonly onEnd: (key: ApiKey) => void };
 

@@ -1,54 +1,62 @@
 import { profile } from "@idanimo/contract/accounts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { isTestMode } from "../../lib/active-organisation.ts";
 import { operationQuery } from "../../lib/query.ts";
 import { hasRight } from "../../lib/use-right.ts";
 import { LinkButton } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
-import { DoorIllustration } from "../../ui/illustrations.tsx";
+import { DeskIllustration, DoorIllustration } from "../../ui/illustrations.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Skeleton, SkeletonBlock } from "../../ui/Skeleton.tsx";
 import styles from "./Developers.module.css";
 import { type Section, sections } from "./sections.ts";
+import { TestModeButton } from "./TestModeButton.tsx";
 
 type Props = {
   readonly section: Section;
   /** One sentence under the title. */
   readonly lead: string;
+  /** The screen has content in test mode alone. */
+  readonly forTestMode?: boolean;
+  /** The main action. */
   readonly action?: ReactNode;
   readonly children: ReactNode;
 };
 
-/** The frame of every screen for developers: title, tabs, and what is shown to those who may not see it. */
-export function DevelopersScreen({ section, lead, action, children }: Props) {
+/** The frame of every screen for developers: title, navigation, and what a person's own account sees. */
+export function DevelopersPage({ section, lead, forTestMode = false, action, children }: Props) {
   const { data: user, error, isFetching, refetch } = useQuery(operationQuery(profile, {}));
   const organisation = user?.organisation;
-  const isAllowed = organisation && hasRight(organisation, section.right);
+  const isVisible = ({ right }: Section) => !organisation || right === undefined || hasRight(organisation, right);
+  const isAllowed = organisation && isVisible(section);
   return (
     <>
       <PageHeader title={section.title} aside={isAllowed && action}>
-        {organisation ? <span className={styles.breakable}>{`${organisation.name}. ${lead}`}</span> : lead}
+        {lead}
       </PageHeader>
-      {organisation && (
-        <nav aria-label="Developers" className={styles.navigation}>
-          {Object.values<Section>(sections)
-            .filter(({ right }) => hasRight(organisation, right))
-            .map(({ title, address }) => (
-              <a key={address} href={address} aria-current={address === section.address ? "page" : undefined}>
-                {title}
-              </a>
-            ))}
-        </nav>
-      )}
-      {isAllowed ? (
-        children
-      ) : organisation ? (
+      <nav aria-label="Developers" className={styles.navigation}>
+        {Object.values<Section>(sections)
+          .filter(isVisible)
+          .map(({ title, address }) => (
+            <a key={address} href={address} aria-current={address === section.address ? "page" : undefined}>
+              {title}
+            </a>
+          ))}
+      </nav>
+      {organisation && !isAllowed ? (
         <Notice tone="info" title="Your role does not include this page">
           Ask an owner or admin of {organisation.name} if you need it.
         </Notice>
+      ) : organisation ? (
+        forTestMode && !isTestMode() ? (
+          <NotInTestMode to={section.address} />
+        ) : (
+          children
+        )
       ) : user ? (
         <NoOrganisation />
       ) : error ? (
@@ -60,7 +68,6 @@ export function DevelopersScreen({ section, lead, action, children }: Props) {
         />
       ) : (
         <Skeleton what="your organisation" onRetry={() => void refetch()}>
-          <SkeletonBlock height="2.75rem" />
           <SkeletonBlock height="14rem" />
         </Skeleton>
       )}
@@ -68,21 +75,30 @@ export function DevelopersScreen({ section, lead, action, children }: Props) {
   );
 }
 
-/** Keys belong to an organisation. */
+function NotInTestMode({ to }: { readonly to: string }) {
+  return (
+    <Card>
+      <EmptyState illustration={<DeskIllustration />} title="This tab is in live" action={<TestModeButton to={to} />}>
+        In test mode you try every check with play money. No one is contacted, and your wallet stays as it is.
+      </EmptyState>
+    </Card>
+  );
+}
+
+/** Keys and test mode belong to organisations. */
 function NoOrganisation() {
   return (
     <Card>
       <EmptyState
         illustration={<DoorIllustration />}
-        title="The API is for organisations"
+        title="You are using your own account"
         action={
           <LinkButton kind="primary" href="#accounts">
             Create an organisation
           </LinkButton>
         }
       >
-        Keys, checks and money of a program belong to an organisation, not to one person. Create one, or switch to
-        yours.
+        The API and its test mode are for organisations. Switch to yours, or create one.
       </EmptyState>
     </Card>
   );
