@@ -44,7 +44,9 @@ export function EndKeyDialog({ apiKey, onClose }: { readonly apiKey: ApiKey; rea
         problem={problem && problemMessage(problem)}
         onDismiss={() => setProblem(undefined)}
       >
-        <p>Systems that use it are rejected from now on. This cannot be undone. Checks that were made with it continue.</p>
+        <p>
+          Systems that use it are rejected from now on. This cannot be undone. Checks that were made with it continue.
+        </p>
       </ContentOrProblem>
     </Dialog>
   );
