@@ -10,9 +10,9 @@ import { IconButton } from "../ui/Button.tsx";
 import { classes } from "../ui/classes.ts";
 import {
   BuildingIcon,
+  CodeIcon,
   ChevronIcon,
   CrossIcon,
-  FlaskIcon,
   KeyboardIcon,
   LogoutIcon,
   MenuIcon,
@@ -41,13 +41,14 @@ const TestModeSwitch = lazy(async () => ({ default: (await import("./TestModeSwi
 const wizardLink = { label: "Identity Verification", address: "/dashboard" };
 const dashboardLink = { label: "Dashboard", address: "/main-dashboard" };
 const organisationLink = { label: "Organisation", address: "/organisation/members" };
+const developersLink = { label: "Developers", address: "/developers/keys" };
 const moreLinks = [
   { label: "Profile", address: "/profile" },
   { label: "Contact", address: "/contact" },
   { label: "FAQ", address: "/faq" },
 ];
 
-/** Members with one of these see the switch of test mode. */
+/** Members with one of these see the switch of test mode and the link to the screens for developers. */
 const developerRights = ["keys:manage", "webhooks:manage", "api_log:read"] as const;
 
 /** The navigation bar of the signed-in application. */
@@ -69,7 +70,7 @@ export function TopBar() {
   const organisation = user?.organisation;
   const canCheck = useRight("requests:create");
   const seesWallet = useRight("wallet:read");
-  const mayTest = useRight(developerRights) && organisation;
+  const isDeveloper = useRight(developerRights) && organisation;
   const balance = (
     <>
       <WalletIcon />
@@ -108,7 +109,7 @@ export function TopBar() {
             </a>
           ))}
         </nav>
-        {mayTest && (
+        {isDeveloper && (
           <Suspense>
             <TestModeSwitch className={styles.testMode} />
           </Suspense>
@@ -138,10 +139,10 @@ export function TopBar() {
             label={name ? undefined : "Account"}
             items={[
               { key: "profile", label: "Profile", icon: <PersonIcon />, href: "/profile" },
-              { key: "accounts", label: "Switch account", icon: <BuildingIcon />, href: "#accounts" },
-              ...(mayTest
-                ? [{ key: "testMode", label: "Test mode", icon: <FlaskIcon />, href: "/developers/test-data" }]
+              ...(isDeveloper
+                ? [{ key: "developers", label: developersLink.label, icon: <CodeIcon />, href: developersLink.address }]
                 : []),
+              { key: "accounts", label: "Switch account", icon: <BuildingIcon />, href: "#accounts" },
               { key: "shortcuts", label: "Keyboard shortcuts", icon: <KeyboardIcon />, href: "#shortcuts" },
               { key: "logout", label: "Logout", icon: <LogoutIcon />, onSelect: () => void logOut() },
             ]}
@@ -192,7 +193,7 @@ export function TopBar() {
             </span>
           </p>
         )}
-        {[...links, ...moreLinks].map((link) => (
+        {[...links, ...(isDeveloper ? [developersLink] : []), ...moreLinks].map((link) => (
           <a
             key={link.address}
             href={link.address}
@@ -202,7 +203,7 @@ export function TopBar() {
             {link.label}
           </a>
         ))}
-        {mayTest && (
+        {isDeveloper && (
           <Suspense>
             <TestModeSwitch className={classes(shell.drawerLink, styles.drawerTestMode)} />
           </Suspense>

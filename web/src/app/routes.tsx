@@ -109,6 +109,11 @@ export const routes: readonly Route[] = [
     load: async () => (await import("./OrganisationSettingsScreen.tsx")).OrganisationSettingsScreen,
   },
   {
+    path: "/developers/keys",
+    title: "Keys",
+    load: async () => (await import("../features/developers/KeysScreen.tsx")).KeysScreen,
+  },
+  {
     path: "/developers/test-data",
     title: "Test data",
     load: async () => (await import("../features/developers/TestDataScreen.tsx")).TestDataScreen,

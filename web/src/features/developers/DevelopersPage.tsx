@@ -3,11 +3,13 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { isTestMode } from "../../lib/active-organisation.ts";
 import { operationQuery } from "../../lib/query.ts";
+import { hasRight } from "../../lib/use-right.ts";
 import { LinkButton } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
 import { DeskIllustration, DoorIllustration } from "../../ui/illustrations.tsx";
+import { Notice } from "../../ui/Notice.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Skeleton, SkeletonBlock } from "../../ui/Skeleton.tsx";
 import styles from "./Developers.module.css";
@@ -20,23 +22,36 @@ type Props = {
   readonly lead: string;
   /** The screen has content in test mode alone. */
   readonly forTestMode?: boolean;
+  /** The main action. */
+  readonly action?: ReactNode;
   readonly children: ReactNode;
 };
 
 /** The frame of every screen for developers: title, navigation, and what a person's own account sees. */
-export function DevelopersPage({ section, lead, forTestMode = false, children }: Props) {
+export function DevelopersPage({ section, lead, forTestMode = false, action, children }: Props) {
   const { data: user, error, isFetching, refetch } = useQuery(operationQuery(profile, {}));
+  const organisation = user?.organisation;
+  const isVisible = ({ right }: Section) => !organisation || right === undefined || hasRight(organisation, right);
+  const isAllowed = organisation && isVisible(section);
   return (
     <>
-      <PageHeader title={section.title}>{lead}</PageHeader>
+      <PageHeader title={section.title} aside={isAllowed && action}>
+        {lead}
+      </PageHeader>
       <nav aria-label="Developers" className={styles.navigation}>
-        {Object.values(sections).map(({ title, address }) => (
-          <a key={address} href={address} aria-current={address === section.address ? "page" : undefined}>
-            {title}
-          </a>
-        ))}
+        {Object.values<Section>(sections)
+          .filter(isVisible)
+          .map(({ title, address }) => (
+            <a key={address} href={address} aria-current={address === section.address ? "page" : undefined}>
+              {title}
+            </a>
+          ))}
       </nav>
-      {user?.organisation ? (
+      {organisation && !isAllowed ? (
+        <Notice tone="info" title="Your role does not include this page">
+          Ask an owner or admin of {organisation.name} if you need it.
+        </Notice>
+      ) : organisation ? (
         forTestMode && !isTestMode() ? (
           <NotInTestMode to={section.address} />
         ) : (
