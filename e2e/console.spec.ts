@@ -1,41 +1,11 @@
-import type { Page } from "@playwright/test";
-
-import { expectAccessible } from "./support/accessibility.ts";
 import { createAccount, makePerson, signInByApi } from "./support/api.ts";
-import { expectNoAxeViolations, setTheme, themes } from "./support/appearance.ts";
+import { expectNoAxeViolations } from "./support/appearance.ts";
+import { expectWellMade, signInOperator } from "./support/console.ts";
 import { at, tabTo } from "./support/keyboard.ts";
-import { runOperator } from "./support/operator.ts";
 import { buySearch } from "./support/purchase.ts";
 import { expect, test } from "./support/test.ts";
 import { origins } from "./support/test-environment.ts";
 import { expectBalance, topUp } from "./support/wallet.ts";
-
-const widths = [360, 1440] as const;
-
-/** Checks a screen of the console at both widths, in both themes. */
-async function expectWellMade(page: Page): Promise<void> {
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const theme of themes) {
-      await setTheme(page, theme);
-      await expectNoAxeViolations(page, `${page.url()}, ${width} px, ${theme}`);
-    }
-    await expectAccessible(page);
-  }
-}
-
-/** Signs in an example operator with password and authenticator, by keyboard alone. */
-async function signInOperator(page: Page, email: string): Promise<void> {
-  await page.goto(origins.console);
-  await at(page, page.getByLabel("Email address"), { type: email });
-  await at(page, page.getByLabel("Password", { exact: true }), { type: "Example-1-password" });
-  await page.keyboard.press("Enter");
-  await expect(page.getByLabel("Code of your authenticator")).toBeFocused();
-  const { words: code } = await runOperator("code", email);
-  await page.keyboard.type(code);
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { level: 1, name: "Today" })).toBeVisible();
-}
 
 test("two operators find a customer and refund a check by keyboard [OC-05 OC-10 OC-19]", async ({
   page,

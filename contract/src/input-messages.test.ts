@@ -5,6 +5,7 @@ import { inputMessage } from "./input-messages.ts";
 import type { Operation } from "./operation.ts";
 import { operations } from "./operations.ts";
 import { inputWith, leavesOf } from "./testing/input-leaves.ts";
+import * as developerTexts from "./developers/texts.ts";
 import * as organisationTexts from "./organisations/texts.ts";
 import * as texts from "./texts.ts";
 
@@ -45,7 +46,12 @@ const messagesOfChecks = searchTypes.flatMap((type) =>
 
 /** Our own messages, with any text in their placeholders. */
 const ours = new RegExp(
-  `^(${[...Object.values(texts), ...Object.values(organisationTexts), ...messagesOfChecks]
+  `^(${[
+    ...Object.values(texts),
+    ...Object.values(organisationTexts),
+    ...Object.values(developerTexts),
+    ...messagesOfChecks,
+  ]
     .map((text) => text.replaceAll(/[.*+?^$()|[\]\\]/g, "\\$&").replaceAll(/\{\w+\}/g, "[^{}]+"))
     .join("|")})$`,
 );

@@ -12,6 +12,10 @@ export const suspensionReasons = {
   legal: "an authority requires it",
 } as const satisfies Record<SuspensionReason, string>;
 
+/** The sentence of a stored code, after "because"; a newer release may know more of them. */
+export const suspensionSentence = (code: string): string =>
+  Object.entries(suspensionReasons).find(([known]) => known === code)?.[1] ?? "we have to check it";
+
 /** A suspension as the account and the members of an organisation see it. */
 export const suspension = z.object({
   since: z.string(),

@@ -1,3 +1,4 @@
+import { accountsReportFiles } from "@idanimo/contract/console/money";
 import type { ConsoleOperation } from "@idanimo/contract/console/operation";
 import { consoleOperations } from "@idanimo/contract/console/operations";
 import { auditCsvPath } from "@idanimo/contract/console/operators";
@@ -80,6 +81,7 @@ afterAll(() => product.close());
 
 const lagosMinute = (minutes: number) => new Date(Date.now() + minutes * 60_000 + 3_600_000).toISOString().slice(0, 16);
 const reason = "checked by a test";
+const reportOfToday = () => ({ from: lagosMinute(-1_440).slice(0, 10), to: lagosMinute(0).slice(0, 10) });
 const amounts = {
   price: "510",
   vat: "38",
@@ -122,6 +124,10 @@ const bodies: Readonly<Record<string, () => readonly object[]>> = {
   "POST /prices": () => [{ item: "nin", ...amounts, reason }],
   "GET /exchange-rate/preview": () => [{ rate: "1400" }],
   "POST /exchange-rate": () => [{ rate: "1400", reason }],
+  "GET /accounts-report": () => [reportOfToday()],
+  "POST /pay-outs/{id}/claim": () => [{}],
+  "POST /pay-outs/{id}/release": () => [{}],
+  "POST /pay-outs/{id}/paid": () => [{}],
   "POST /sources/{source}": () => [{ state: "closed", messageCode: "outage", reason }],
   "POST /operators": () => [{ email: "one@operators.example.test", name: "One More", roles: ["support"], reason }],
   "POST /operators/{id}/link": () => [{}],
@@ -199,6 +205,8 @@ describe("1,000 planted values of people [OC-07]", () => {
     for (const operation of reads) await call(operation); // again, after everything was done
     for (const id of idsOf["grievances"] ?? []) record("PDF", await everyRole.get(noticePdfPath(id)));
     record("CSV", await everyRole.get(auditCsvPath));
+    for (const { path } of Object.values(accountsReportFiles))
+      record("accounts report", await everyRole.get(`${path}?${new URLSearchParams(reportOfToday())}`));
     await call(operatorSignOut);
 
     const leaks = seen.flatMap(({ call: name, text }) => findPlanted(text).map((value) => `${name}: ${value}`));
@@ -212,9 +220,10 @@ describe("1,000 planted values of people [OC-07]", () => {
       seen.filter(({ text }) => !text.includes('"code":"bad_input"')).map(({ call: name }) => name),
     );
     const every = consoleOperations.map(({ method, path }) => `${method} ${path}`);
-    expect([...every, "PDF", "CSV"].filter((name) => !called.has(name))).toEqual([]);
+    expect([...every, "PDF", "CSV", "accounts report"].filter((name) => !called.has(name))).toEqual([]);
     const answered = new Set(seen.filter(({ status }) => status < 300).map(({ call: name }) => name));
-    const reads = every.filter((name) => name.startsWith("GET "));
-    expect([...reads, "PDF", "CSV"].filter((name) => !answered.has(name))).toEqual([]);
+    // the bank details of a customer's pay-out open only to the operator who claimed it
+    const reads = every.filter((name) => name.startsWith("GET ") && name !== "GET /pay-outs/{id}/bank");
+    expect([...reads, "PDF", "CSV", "accounts report"].filter((name) => !answered.has(name))).toEqual([]);
   });
 });

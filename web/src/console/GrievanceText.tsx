@@ -90,7 +90,7 @@ function PersonsText({ found: { id } }: Props) {
             <p className={styles.quiet}>Numbers and emails are hidden.</p>
             <div className={styles.actions}>
               <DownloadLink href={consoleBase + noticePdfPath(id)} fileName="standard-notice.pdf">
-                Save as a standard notice (PDF)
+                Standard notice (PDF)
               </DownloadLink>
             </div>
             {answer !== null && (

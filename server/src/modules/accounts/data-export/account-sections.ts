@@ -1,4 +1,5 @@
 import { formatDateTimeWithoutZone } from "@idanimo/contract/date-format";
+import { suspensionSentence } from "@idanimo/contract/suspensions";
 import { sql } from "kysely";
 import type { Database } from "../../../database/database.ts";
 import { readOwnerRows } from "../../../database/owner-rows.ts";
@@ -18,6 +19,7 @@ type PasskeyRow = TimedRow & { readonly name: string; readonly last_used_at: Dat
 type LinkedIdentityRow = TimedRow & { readonly provider: string };
 type OrganisationSignInRow = TimedRow & { readonly issuer: string };
 type KnownDeviceRow = TimedRow;
+type SuspensionRow = TimedRow & { readonly reason_code: string; readonly ended_at: Date | null };
 
 /** The account's own fields, named as in the profile. The NIN is masked. */
 async function* readAccount(db: Database, ownerId: string) {
@@ -157,5 +159,27 @@ export const accountExportSections = (db: Database): readonly ExportSection[] =>
         (rows) => rows.map(({ at }) => ({ lastSeenAt: at })),
       ),
     columns: { "Last seen (Lagos time)": ({ lastSeenAt }) => formatDateTimeWithoutZone(lastSeenAt) },
+  }),
+  exportSection({
+    name: "suspensions",
+    title: "When your account was suspended",
+    rows: (ownerId) =>
+      readOwnerRows(
+        db,
+        ownerId,
+        (behind, most) => sql<SuspensionRow>`select id, made_at as at, reason_code, ended_at from suspensions
+          where owner_id = ${ownerId} and (made_at, id) < (${behind.at}, ${behind.id}) order by made_at desc, id desc limit ${most}`,
+        (rows) =>
+          rows.map(({ at, reason_code: code, ended_at: endedAt }) => ({
+            at,
+            because: suspensionSentence(code),
+            endedAt,
+          })),
+      ),
+    columns: {
+      "Since (Lagos time)": ({ at }) => formatDateTimeWithoutZone(at),
+      "Until (Lagos time)": ({ endedAt }) => (endedAt ? formatDateTimeWithoutZone(endedAt) : "Not ended"),
+      Because: ({ because }) => because,
+    },
   }),
 ];

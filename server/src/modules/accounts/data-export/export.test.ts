@@ -64,6 +64,7 @@ test("contains the owner's actions and charges, and no data about subjects [T-42
     "linkedAccounts",
     "organisationSignIns",
     "knownBrowsers",
+    "suspensions",
     "directories",
     "notices",
     "toldDevices",
@@ -94,6 +95,25 @@ test("contains the owner's actions and charges, and no data about subjects [T-42
   expect(text).not.toMatch(/Plantedname|Foundsurname|2348055512345/);
   expect(text).not.toContain(pending.nin);
   expect(text).not.toContain(user.token);
+});
+
+test("contains each suspension with its reason, without the note of the operators [OC-09]", async () => {
+  const [user, other] = [await app.user(), await app.user()];
+  await app.owner.query(
+    `with operator as (insert into operators (id, email, name, state, roles, password_hash, totp_sealed)
+       values (gen_random_uuid(), 'export@operators.example.test', 'Exporting', 'active', '{support}', 'none', '\\x01') returning id)
+     insert into suspensions (id, owner_id, reason_code, after_report, note, made_by, ended_by, ended_at)
+     select gen_random_uuid(), s.owner_id, s.code, false, 'Plantednote', operator.id, s.ended_by_one, s.ended_at
+     from operator, lateral (values ($1::uuid, 'payment', operator.id, product_now()), ($1, 'security', null, null), ($2, 'misuse', null, null))
+       s (owner_id, code, ended_by_one, ended_at)`,
+    [user.id, other.id],
+  );
+  const { file, text } = await take(user);
+  expect(file["suspensions"]?.map(({ because, endedAt }) => [because, endedAt !== null]).toSorted()).toEqual([
+    ["a payment was disputed", true],
+    ["someone else may be using the account", false],
+  ]);
+  expect(text).not.toMatch(/Plantednote|Exporting/);
 });
 
 test("contains the rows of one account only [T-43]", async () => {

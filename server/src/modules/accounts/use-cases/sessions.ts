@@ -3,7 +3,7 @@ import type { keepSession, logout, profile } from "@idanimo/contract/accounts";
 import type { OutputOf } from "@idanimo/contract/operation";
 import { rightsOf } from "@idanimo/contract/organisations/rights";
 import { fail, ok } from "@idanimo/contract/problems";
-import { suspensionReasons } from "@idanimo/contract/suspensions";
+import { suspensionSentence } from "@idanimo/contract/suspensions";
 import type { AuthenticateSession, Caller, Handler } from "../../../http/call.ts";
 import { Batcher } from "../../../database/batcher.ts";
 import { tokenHash, tokenHashHex } from "../../../kernel/vault.ts";
@@ -108,10 +108,6 @@ export async function loadProfile(db: AccountDeps["db"], caller: Caller): Promis
   return row ? profileFromRow(row) : undefined;
 }
 
-/** The sentence of a reason; a newer release may know more of them. */
-const describeSuspension = (code: string) =>
-  Object.entries(suspensionReasons).find(([known]) => known === code)?.[1] ?? "we have to check it";
-
 const profileFromRow = (user: ProfileRow): ProfileResponse => ({
   firstName: user.first_name,
   lastName: user.last_name,
@@ -142,7 +138,7 @@ const profileFromRow = (user: ProfileRow): ProfileResponse => ({
       : null,
   suspension: user.suspension && {
     since: new Date(user.suspension.since).toISOString(),
-    reason: describeSuspension(user.suspension.code),
+    reason: suspensionSentence(user.suspension.code),
     ofOrganisation: !user.suspension.own,
   },
 });

@@ -1,0 +1,37 @@
+import type { Page } from "@playwright/test";
+
+import { expectAccessible } from "./accessibility.ts";
+import { expectNoAxeViolations, setTheme, themes } from "./appearance.ts";
+import { at } from "./keyboard.ts";
+import { runOperator } from "./operator.ts";
+import { expect } from "./patient-expect.ts";
+import { origins } from "./test-environment.ts";
+
+/** Steps of operators in the console. */
+
+const widths = [360, 1440] as const;
+
+/** Checks a screen of the console at both widths, in both themes. */
+export async function expectWellMade(page: Page): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const theme of themes) {
+      await setTheme(page, theme);
+      await expectNoAxeViolations(page, `${page.url()}, ${width} px, ${theme}`);
+    }
+    await expectAccessible(page);
+  }
+}
+
+/** Signs in an example operator with password and authenticator, by keyboard alone. */
+export async function signInOperator(page: Page, email: string): Promise<void> {
+  await page.goto(origins.console);
+  await at(page, page.getByLabel("Email address"), { type: email });
+  await at(page, page.getByLabel("Password", { exact: true }), { type: "Example-1-password" });
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Code of your authenticator")).toBeFocused();
+  const { words: code } = await runOperator("code", email);
+  await page.keyboard.type(code);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Today" })).toBeVisible();
+}
