@@ -27,6 +27,7 @@ const links: readonly { readonly label: string; readonly address: string; readon
   { label: "Jobs", address: "/jobs", right: "read_jobs" },
   { label: "Audit log", address: "/audit", right: "read_audit" },
   { label: "Operators", address: "/operators", right: "read_operators" },
+  { label: "Your access", address: "/access" },
 ];
 
 /** The navigation of the console, with the operator's name and roles. */
