@@ -27,5 +27,6 @@ export const askGuardian = {
   input: z.strictObject({ requestId: publicId, relation: z.enum(relations, texts.guardianRequired) }),
   output: z.object({ result: z.literal("success") }),
   problems: ["not_a_minor"],
+  acceptsIdempotencyKey: true,
   requiresConfirmedEmail: true,
 } as const satisfies Operation;

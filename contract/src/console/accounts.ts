@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { userTypes } from "../accounts.ts";
 import { cursor, publicId } from "../fields.ts";
 import { requiredLine } from "../plain-text.ts";
+import { amountOut } from "../money.ts";
 import * as texts from "../texts.ts";
 import { moneyField, operatorNote, viewReason } from "./fields.ts";
 import type { ConsoleOperation } from "./operation.ts";
@@ -135,6 +136,8 @@ const requestDetails = z.object({
   lookups: z.array(z.object({ source: z.string(), result: z.string(), at: z.string() })),
   /** The refund by operators, requested or paid. */
   refund: z.nullable(z.object({ amount: moneyField, state: z.enum(["requested", "paid"]), reason: z.string() })),
+  /** Naira up to which one operator refunds alone; 0 if every refund needs two. */
+  approvalAbove: amountOut,
   isRefundable: z.boolean(),
 });
 export type RequestDetails = z.output<typeof requestDetails>;

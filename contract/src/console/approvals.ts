@@ -6,22 +6,25 @@ import * as texts from "../texts.ts";
 import { moneyField, operatorNote } from "./fields.ts";
 import type { ConsoleOperation } from "./operation.ts";
 
-/** Requests the refund of a charge that was kept; another operator approves it. Nothing moves before. */
+/**
+ * Refunds a charge that was kept. A small amount is refunded at once; otherwise another operator approves, and nothing
+ * moves before.
+ */
 export const requestRefund = {
   method: "POST",
   path: "/refunds",
   access: "signed_in",
   operatorRight: "move_money",
   acceptsIdempotencyKey: true,
-  summary: "Requests the refund of a request's charge, in full or in part.",
+  summary: "Refunds a request's charge, in full or in part, at once or when another operator approves.",
   input: z.strictObject({
     requestId: publicId,
     /** In the currency of the purchase, such as `588` or `2.14`; in full if absent. */
     amount: z.optional(amountIn),
     reason: operatorNote(texts.reasonRequired),
   }),
-  output: z.object({ approvalId: publicId }),
-  statusOf: () => 202,
+  output: z.union([z.object({ approvalId: publicId }), z.object({ result: z.literal("success") })]),
+  statusOf: (output: object) => ("approvalId" in output ? 202 : 200),
   problems: ["not_refundable", "account_closed", "already_refunded", "approval_pending", "second_operator_needed"],
 } as const satisfies ConsoleOperation;
 

@@ -1,3 +1,5 @@
+import { naira } from "../money.ts";
+
 /** What operators may do. The server checks it in one place; the screens hide what would be rejected. */
 
 export const operatorRoles = ["support", "finance", "privacy", "prices", "auditor", "owner"] as const;
@@ -97,6 +99,8 @@ export const viewReasonHours = 24;
 export const findsPerDay = 60;
 /** Hours after which an operators' approval expires. */
 export const operatorApprovalHours = 72;
+/** Refunds that an operator makes alone on a day in Lagos; the database checks the same. */
+export const singleRefundsPerDay = naira(20_000_00n);
 /** Length of a note or reason that an operator writes. */
 export const operatorNoteMaxLength = 140;
 export const operatorIdleMinutes = 15;

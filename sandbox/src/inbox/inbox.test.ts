@@ -23,7 +23,14 @@ test("lists every message, newest first, with the fields that the product's test
       text: "Your code is 123456",
       at,
     },
-    { id: expect.any(String), channel: "sms", to: "+2348031234567", text: "First", at },
+    {
+      id: expect.any(String),
+      channel: "sms",
+      to: "+2348031234567",
+      text: "First",
+      at,
+      providerId: expect.any(String),
+    },
   ]);
 });
 

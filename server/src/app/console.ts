@@ -55,6 +55,7 @@ export async function startConsole({
     db: new Database(pool),
     passwords: openPasswordHasher(),
     consoleUrl: config.operatorUrl,
+    refundApprovalAbove: BigInt(config.REFUND_APPROVAL_ABOVE) * 100n,
     sources: offeredSources(openLookupPlans(services)),
   };
   const operators = config.production ? [] : await addExampleOperators(deps);

@@ -94,6 +94,8 @@ const settingsSchema = z.object({
       .check(z.refine((list) => splitList(list).every(isNetwork), "write addresses or ranges, with commas between")),
     "",
   ),
+  /** Naira up to which one operator refunds alone; 0 if every refund needs two operators. */
+  REFUND_APPROVAL_ABOVE: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(20_000)), 5_000),
   KEYS_DATABASE_URL: database,
   /** One secret, or two with a comma during rotation: the first one encrypts, both decrypt. */
   MASTER_SECRET: optionalText,

@@ -85,6 +85,7 @@ test("classifies every setting as an address, a secret or neither", () => {
       "PORT",
       "PREMBLY_PATH_PREFIX",
       "PUSH_HOSTS",
+      "REFUND_APPROVAL_ABOVE",
       "ROLES",
       "SANDBOX_PORT",
       "SANDBOX_SMTP_PORT",

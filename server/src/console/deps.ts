@@ -8,6 +8,8 @@ export type ConsoleDeps = OperatorIdentityDeps & {
   readonly consoleUrl: string;
   /** The console uses keys of subject cases and pay-outs alone: its database role can read no other sealed value. */
   readonly keys: Pick<KeyStore, "find" | "create" | "destroy">;
+  /** Kobo up to which an operator refunds alone; 0 if every refund needs two. */
+  readonly refundApprovalAbove: bigint;
   /** The sources of this installation. */
   readonly sources: readonly OfferedSource[];
 };

@@ -3,10 +3,22 @@ import { operatorApprovalHours } from "@idanimo/contract/console/rights";
 import type { Currency } from "@idanimo/contract/money";
 import { fail, ok } from "@idanimo/contract/problems";
 import type { Outcome } from "@idanimo/contract/verification-states";
-import type { Tx } from "../database/database.ts";
-import { type ApprovalKind, type Facts, requestApproval } from "../modules/approvals/index.ts";
+import { findNow, type Tx } from "../database/database.ts";
+import {
+  type ApprovalKind,
+  type Facts,
+  findApprovalOf,
+  isExpired,
+  requestApproval,
+} from "../modules/approvals/index.ts";
 import { findOperator } from "../modules/operator-identity/index.ts";
-import { confirmRefund, findRefund, requestRefund } from "../modules/payments/index.ts";
+import {
+  confirmRefund,
+  findRefund,
+  refundAlone,
+  requestRefund,
+  type SingleRefundOutcome,
+} from "../modules/payments/index.ts";
 import { findItemForOperator } from "../modules/purchases/index.ts";
 import { hasApprover, operatorScope } from "./approvers.ts";
 import type { ConsoleDeps } from "./deps.ts";
@@ -35,8 +47,27 @@ async function readRefundFacts(tx: Tx, itemId: string, amountMinor: string): Pro
   };
 }
 
-/** Requests a refund; nothing moves before another operator approves it. [OC-10 OC-11] */
-export function createRequestRefund({ db, ids }: ConsoleDeps): ConsoleHandler<typeof requestOperation> {
+/** Why a refund is not possible; null: it is made, or it needs a second operator. */
+const singleProblems = {
+  refunded: null,
+  above_limit: null,
+  day_limit: null,
+  asked: null,
+  same_name: null,
+  unknown: "not_found",
+  not_kept: "not_refundable",
+  too_much: "not_refundable",
+  known: "already_refunded",
+  already: "already_refunded",
+  account_closed: "account_closed",
+} as const satisfies Record<SingleRefundOutcome, string | null>;
+
+/** Refunds a small amount at once; a larger one when another operator approves. [OC-10 OC-11 R-11] */
+export function createRequestRefund({
+  db,
+  ids,
+  refundApprovalAbove,
+}: ConsoleDeps): ConsoleHandler<typeof requestOperation> {
   return ({ requestId, amount, reason }, operator) =>
     db.transaction("system", async (tx) => {
       const item = await findItemForOperator(tx, requestId);
@@ -46,6 +77,19 @@ export function createRequestRefund({ db, ids }: ConsoleDeps): ConsoleHandler<ty
       if (!facts || !isChargeKept(item.outcome) || minor > item.charge.minor) return fail("not_refundable", {});
       if (facts["refunded"] === "yes") return fail("already_refunded", {});
       if (facts["account"] === "closed") return fail("account_closed", {});
+      const waiting = await findApprovalOf(tx, operatorScope, { kind: "refund", objectId: requestId });
+      if (waiting?.state === "pending" && !isExpired(waiting.expiresAt, await findNow(tx)))
+        return fail("approval_pending", {});
+      const made = await refundAlone(tx, ids, {
+        itemId: requestId,
+        minor,
+        by: operator.email,
+        why: reason,
+        limitMinor: refundApprovalAbove,
+      });
+      if (made === "refunded") return ok({ result: "success" });
+      const problem = singleProblems[made];
+      if (problem !== null) return fail(problem, {});
       if (!(await hasApprover(tx, operator.id, "refund"))) return fail("second_operator_needed", {});
       const requested = await requestApproval(
         tx,

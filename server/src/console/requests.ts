@@ -23,7 +23,7 @@ async function readRefund(tx: Tx, itemId: string): Promise<RequestDetails["refun
 }
 
 /** A request's steps, charge and sources, without anything of its subject. [OC-07] */
-export function createViewRequest({ db }: ConsoleDeps): ConsoleHandler<typeof viewRequest> {
+export function createViewRequest({ db, refundApprovalAbove }: ConsoleDeps): ConsoleHandler<typeof viewRequest> {
   return ({ id }, operator) =>
     db.transaction("system", async (tx) => {
       const item = await findItemForOperator(tx, id);
@@ -54,6 +54,7 @@ export function createViewRequest({ db }: ConsoleDeps): ConsoleHandler<typeof vi
         steps: steps.flatMap(([what, at]) => (at ? [{ what, at: at.toISOString() }] : [])),
         lookups: lookups.map(({ source, result, startedAt }) => ({ source, result, at: startedAt.toISOString() })),
         refund,
+        approvalAbove: refundApprovalAbove,
         isRefundable: isChargeKept(item.outcome) && !refund,
       });
     });

@@ -341,6 +341,25 @@ const cases: readonly Case[] = [
   ],
   [
     "R-11",
+    "an operator refund by one operator above the limit",
+    () => `alter table operator_refunds drop constraint operator_refunds_single_up_to_limit;
+      update operator_refunds set confirmed_by = 'Ada', single_naira_minor = amount_minor, single_limit_minor = amount_minor - 1;
+      delete from audit_seals; update audit_log set reason = 'Ada, asked by Ada' where action = 'refund_confirmed'`,
+  ],
+  [
+    "R-11",
+    "an operator refund by one operator that counts too little",
+    () => `update operator_refunds set confirmed_by = 'Ada', single_naira_minor = amount_minor - 1, single_limit_minor = amount_minor;
+      delete from audit_seals; update audit_log set reason = 'Ada, asked by Ada' where action = 'refund_confirmed'`,
+  ],
+  [
+    "R-11",
+    "refunds by one operator above the limit of a day",
+    () => `insert into operator_refunds (id, item_id, owner_id, currency, amount_minor, reason, asked_by, single_naira_minor, single_limit_minor)
+      select gen_random_uuid(), '${waiting.itemId}', owner_id, 'NGN', 2000001, 'a test', 'Ada', 2000001, 2000001 from operator_refunds limit 1`,
+  ],
+  [
+    "R-11",
     "an unconfirmed operator refund",
     () => "update operator_refunds set confirmed_by = null, confirmed_at = null",
   ],

@@ -444,6 +444,8 @@ export interface OperatorRefunds {
   item_id: string;
   owner_id: string;
   reason: string;
+  single_limit_minor: bigint | null;
+  single_naira_minor: bigint | null;
 }
 
 export interface Operators {

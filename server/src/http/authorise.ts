@@ -4,7 +4,7 @@ import * as developerTexts from "@idanimo/contract/developers/texts";
 import { rightTexts, type Right } from "@idanimo/contract/organisations/rights";
 import { apiBase, organisationHeader, organisationQuery, type RequiredRight } from "@idanimo/contract/operation";
 import { fail, ok, type Result } from "@idanimo/contract/problems";
-import type { FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import {
   type Authenticate,
   type Caller,
@@ -14,6 +14,7 @@ import {
   type RejectedKey,
 } from "./call.ts";
 import { isKeyLike, sessionTokenOf } from "./cookies.ts";
+import type { LimitState } from "./rate-limits.ts";
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -42,6 +43,27 @@ function missingRight(caller: Caller, required: RequiredRight) {
 /** The problem of a call that needs a right. */
 export const rightMissing = (right: Right) =>
   fail("right_missing", { right: rightTexts[right].toLowerCase() }, { details: { right } });
+
+/** The limit of the key with which a request was made. */
+const keyLimit = Symbol("limit of an API key");
+declare module "fastify" {
+  interface FastifyRequest {
+    [keyLimit]?: LimitState | undefined;
+  }
+}
+
+/** Adds what is left of a key's limit to every response to it. [DP-14] */
+export function addRateLimitHeaders(app: FastifyInstance): void {
+  app.addHook("onSend", (request, reply, payload, done) => {
+    const limit = request[keyLimit];
+    if (limit) {
+      reply.header("ratelimit-limit", String(limit.limit));
+      reply.header("ratelimit-remaining", String(Math.max(0, limit.remaining)));
+      reply.header("ratelimit-reset", String(Math.ceil(limit.resetMs / 1000)));
+    }
+    done(null, payload);
+  });
+}
 
 type AuthorisationProblem =
   | "not_signed_in"
@@ -96,7 +118,11 @@ export async function authorise(
   const address = request.ip;
   const caller = await identify({ token, organisationId: organisationId ?? undefined, address, ...options });
   if (caller === null) return fail("not_signed_in", {});
-  if (caller !== "outsider" && "rejected" in caller) return { ok: false, problem: caller.rejected };
+  if (caller !== "outsider" && "rejected" in caller) {
+    request[keyLimit] = caller.limit;
+    return { ok: false, problem: caller.rejected };
+  }
+  if (caller !== "outsider") request[keyLimit] = caller.key?.limit;
   if (caller !== "outsider" && caller.key) return authoriseKey(request, caller, caller.key, organisationId);
   if (caller === "outsider" || organisationId === null) return fail("not_found", {});
   if (forOrganisation && caller.member === null) return fail("not_found", {});

@@ -6,6 +6,7 @@ import type { InputOf, Operation, OutputOf, ProblemCodeOf } from "@idanimo/contr
 import type { Right } from "@idanimo/contract/organisations/rights";
 import type { Problem, Result } from "@idanimo/contract/problems";
 import type { Scope } from "../database/database.ts";
+import type { LimitState } from "./rate-limits.ts";
 
 /** A membership of the organisation for which a call acts. */
 export type Membership = {
@@ -20,6 +21,8 @@ export type KeyCredential = {
   readonly mode: Mode;
   /** Without those that its creator may no longer give. */
   readonly scopes: ReadonlySet<KeyScope>;
+  /** Of the key or of its organisation, whichever is nearer to its end. */
+  readonly limit: LimitState;
 };
 
 /** For whom a call acts: the owner of money, requests and records, and the person who makes it. */
@@ -117,6 +120,8 @@ export type Identification = {
 /** Why an API key was rejected. */
 export type RejectedKey = {
   readonly rejected: Problem<"key_invalid" | "key_ended" | "address_not_allowed" | "too_many_requests">;
+  /** Of a known key. */
+  readonly limit?: LimitState;
 };
 
 /**

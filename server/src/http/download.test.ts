@@ -18,6 +18,7 @@ const caller = {
 } as const;
 const allow = () => Promise.resolve(ok(undefined));
 const limits = {
+  count: () => Promise.resolve({ limit: 1, remaining: 0, resetMs: 0 }),
   consume: allow,
   consumeAll: allow,
   refund: () => Promise.resolve(),

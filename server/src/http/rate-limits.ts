@@ -57,6 +57,9 @@ export const limitSpecs = {
   scim_address: { points: 60, seconds: 300, shared: false, perAddress: true },
   scim_organisation: { points: 1_200, seconds: 60, shared: false, perAddress: false },
   key_address: { points: 60, seconds: 300, shared: false, perAddress: true },
+  // 20 a second for a key and 100 for an organisation, in bursts of twice that [DP-14]
+  key_calls: { points: 40, seconds: 2, shared: false, perAddress: false },
+  key_calls_organisation: { points: 200, seconds: 2, shared: false, perAddress: false },
   leaked_address: { points: 60, seconds: 60, shared: false, perAddress: true },
   face_ticket_account: { points: 30, seconds: 3600, shared: false, perAddress: false },
   reply_answer: { points: 10, seconds: 3600, shared: true, perAddress: false },
@@ -75,7 +78,12 @@ export type LimitName = keyof typeof limitSpecs;
 /** A counter: the limit and its key; for an address, its `addressPrefix`. */
 export type LimitKey = readonly [name: LimitName, key: string];
 
+/** What is left of a limit, for the RateLimit headers. */
+export type LimitState = { readonly limit: number; readonly remaining: number; readonly resetMs: number };
+
 export type RateLimiter = {
+  /** Consumes a point of a limit of this process. @returns what is left; a negative `remaining` is one too many */
+  count(name: LimitName, key: string): Promise<LimitState>;
   /** Consumes a point; fails with the time to wait once the limit is reached. */
   consume(name: LimitName, key: string): Promise<Result<void, "too_many_requests">>;
   /** The same for several shared limits: consumes a point from all of them, or from none. */
@@ -146,6 +154,18 @@ export function createRateLimiter(pool: pg.Pool, addressFactor: number, points: 
   };
   const whoseOf = (name: LimitName, key: string) => (specOf(name).perAddress ? addressPrefix(key) : key);
   return {
+    count: async (name, key) => {
+      const limiter = own.get(name);
+      if (!limiter) throw new Error(`limits: ${name} is counted in the database`);
+      const limit = pointsOf(name);
+      try {
+        const { remainingPoints, msBeforeNext } = await limiter.consume(key);
+        return { limit, remaining: remainingPoints, resetMs: msBeforeNext };
+      } catch (rejected) {
+        if (rejected instanceof RateLimiterRes) return { limit, remaining: -1, resetMs: rejected.msBeforeNext };
+        throw rejected;
+      }
+    },
     consume: async (name, key) => {
       const whose = whoseOf(name, key);
       const limiter = own.get(name);

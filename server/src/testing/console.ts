@@ -50,7 +50,11 @@ export const consoleOrigin = "http://localhost:7403";
 export const testBrowser = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
 /** @param log receives every line of the console's log, at its most detailed level */
-export async function createTestConsole(product: TestApp, log?: { write(line: string): void }): Promise<TestConsole> {
+export async function createTestConsole(
+  product: TestApp,
+  log?: { write(line: string): void },
+  { refundApprovalAbove = 0n }: Partial<Pick<ConsoleDeps, "refundApprovalAbove">> = {},
+): Promise<TestConsole> {
   const { ids, limits, keys } = product.product.services;
   const pool = openPool({
     url: consoleUrlOf(product.url),
@@ -62,7 +66,17 @@ export async function createTestConsole(product: TestApp, log?: { write(line: st
   const { vault } = product;
   const db = new Database(pool);
   const sources = offeredSources(openLookupPlans(product.product.services));
-  const deps = { db, ids, vault, keys, limits, passwords: openPasswordHasher(), consoleUrl: consoleOrigin, sources };
+  const deps = {
+    db,
+    ids,
+    vault,
+    keys,
+    limits,
+    passwords: openPasswordHasher(),
+    consoleUrl: consoleOrigin,
+    sources,
+    refundApprovalAbove,
+  };
   const app = await buildConsoleApp({
     logger: log ? { level: "trace", stream: log } : { level: "error" },
     trustedProxies: [],

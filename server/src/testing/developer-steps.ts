@@ -1,3 +1,4 @@
+import type { Mode } from "@idanimo/contract/developers/mode";
 import type { KeyScope } from "@idanimo/contract/developers/scopes";
 import { apiBase } from "@idanimo/contract/operation";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
@@ -16,7 +17,12 @@ export type TestKey = {
 export async function createKey(
   by: Pick<TestMember, "post">,
   scopes: readonly KeyScope[],
-  options: { readonly name?: string; readonly expiresInDays?: number; readonly networks?: readonly string[] } = {},
+  options: {
+    readonly mode?: Mode;
+    readonly name?: string;
+    readonly expiresInDays?: number;
+    readonly networks?: readonly string[];
+  } = {},
 ): Promise<TestKey> {
   const body = { name: "Back office", mode: "live", scopes, expiresInDays: 90, ...options };
   const made = await by.post("/developers/keys", body);

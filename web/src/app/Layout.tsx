@@ -15,6 +15,7 @@ import { SuspensionBanner } from "./SuspensionBanner.tsx";
 import { useNoticesPanel } from "./use-notices-panel.ts";
 import { AccountsDialog, NoticesPanel, ShortcutsDialog, WalletDialog } from "./routes.tsx";
 import { SharedComputerBar } from "./SharedComputerBar.tsx";
+import { TestModeBar } from "./TestModeBar.tsx";
 import { TopBar } from "./TopBar.tsx";
 import { useShortcuts } from "./use-shortcuts.ts";
 import { useUser } from "./use-user.ts";
@@ -86,6 +87,7 @@ export function Layout() {
         <>
           <TopBar />
           <SharedComputerBar />
+          <TestModeBar />
         </>
       }
       title={title ?? "Page not found"}

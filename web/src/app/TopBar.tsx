@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { brand } from "../brand.ts";
 import { NoticeBell } from "../features/notices/NoticeBell.tsx";
+import { isTestMode } from "../lib/active-organisation.ts";
 import { useLocation } from "../lib/router.ts";
 import { storedSignedInHint } from "../lib/storage.ts";
 import { useRight } from "../lib/use-right.ts";
@@ -9,6 +10,7 @@ import { IconButton } from "../ui/Button.tsx";
 import { classes } from "../ui/classes.ts";
 import {
   BuildingIcon,
+  CodeIcon,
   ChevronIcon,
   CrossIcon,
   KeyboardIcon,
@@ -34,14 +36,20 @@ const WaitingCount = lazy(async () => ({
   default: (await import("../features/organisation/WaitingCount.tsx")).WaitingCount,
 }));
 
+const TestModeSwitch = lazy(async () => ({ default: (await import("./TestModeSwitch.tsx")).TestModeSwitch }));
+
 const wizardLink = { label: "Identity Verification", address: "/dashboard" };
 const dashboardLink = { label: "Dashboard", address: "/main-dashboard" };
 const organisationLink = { label: "Organisation", address: "/organisation/members" };
+const developersLink = { label: "Developers", address: "/developers/keys" };
 const moreLinks = [
   { label: "Profile", address: "/profile" },
   { label: "Contact", address: "/contact" },
   { label: "FAQ", address: "/faq" },
 ];
+
+/** Members with one of these see the switch of test mode and the link to the screens for developers. */
+const developerRights = ["keys:manage", "webhooks:manage", "api_log:read"] as const;
 
 /** The navigation bar of the signed-in application. */
 export function TopBar() {
@@ -62,6 +70,14 @@ export function TopBar() {
   const organisation = user?.organisation;
   const canCheck = useRight("requests:create");
   const seesWallet = useRight("wallet:read");
+  const isDeveloper = useRight(developerRights) && organisation;
+  const balance = (
+    <>
+      <WalletIcon />
+      <span className="only-heard">{isTestMode() ? "Play money " : "Wallet balance "}</span>
+      <Money amount={user && { currency: user.currency, minor: user.walletBalance }} />
+    </>
+  );
   const links = [
     ...(canCheck ? [wizardLink] : []),
     dashboardLink,
@@ -93,13 +109,21 @@ export function TopBar() {
             </a>
           ))}
         </nav>
-        {seesWallet && (
-          <button type="button" className={styles.balance} onClick={wallet.open} aria-haspopup="dialog">
-            <WalletIcon />
-            <span className="only-heard">Wallet balance </span>
-            <Money amount={user && { currency: user.currency, minor: user.walletBalance }} />
-          </button>
+        {isDeveloper && (
+          <Suspense>
+            <TestModeSwitch className={styles.testMode} />
+          </Suspense>
         )}
+        {seesWallet &&
+          (isTestMode() ? (
+            <a href="/developers/test-data" className={styles.balance}>
+              {balance}
+            </a>
+          ) : (
+            <button type="button" className={styles.balance} onClick={wallet.open} aria-haspopup="dialog">
+              {balance}
+            </button>
+          ))}
         {isError && (
           <IconButton label="Your balance could not be loaded. Try again" onClick={() => void refetch()}>
             <RefreshIcon />
@@ -115,6 +139,9 @@ export function TopBar() {
             label={name ? undefined : "Account"}
             items={[
               { key: "profile", label: "Profile", icon: <PersonIcon />, href: "/profile" },
+              ...(isDeveloper
+                ? [{ key: "developers", label: developersLink.label, icon: <CodeIcon />, href: developersLink.address }]
+                : []),
               { key: "accounts", label: "Switch account", icon: <BuildingIcon />, href: "#accounts" },
               { key: "shortcuts", label: "Keyboard shortcuts", icon: <KeyboardIcon />, href: "#shortcuts" },
               { key: "logout", label: "Logout", icon: <LogoutIcon />, onSelect: () => void logOut() },
@@ -166,7 +193,7 @@ export function TopBar() {
             </span>
           </p>
         )}
-        {[...links, ...moreLinks].map((link) => (
+        {[...links, ...(isDeveloper ? [developersLink] : []), ...moreLinks].map((link) => (
           <a
             key={link.address}
             href={link.address}
@@ -176,6 +203,11 @@ export function TopBar() {
             {link.label}
           </a>
         ))}
+        {isDeveloper && (
+          <Suspense>
+            <TestModeSwitch className={classes(shell.drawerLink, styles.drawerTestMode)} />
+          </Suspense>
+        )}
         <a href="#accounts" className={shell.drawerLink} onClick={() => setDrawerAt(undefined)}>
           Switch account
         </a>

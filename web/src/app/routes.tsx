@@ -108,6 +108,21 @@ export const routes: readonly Route[] = [
     title: "Settings",
     load: async () => (await import("./OrganisationSettingsScreen.tsx")).OrganisationSettingsScreen,
   },
+  {
+    path: "/developers/keys",
+    title: "Keys",
+    load: async () => (await import("../features/developers/KeysScreen.tsx")).KeysScreen,
+  },
+  {
+    path: "/developers/test-data",
+    title: "Test data",
+    load: async () => (await import("../features/developers/TestDataScreen.tsx")).TestDataScreen,
+  },
+  {
+    path: "/developers/inbox",
+    title: "Inbox",
+    load: async () => (await import("../features/developers/InboxScreen.tsx")).InboxScreen,
+  },
   ...resultRoutes("/result", resultScreens.person),
   ...pagesOfResults.flatMap((page) => resultRoutes(resultPages[page], resultScreens[page])),
   ...resultRoutes("/business", {

@@ -131,6 +131,8 @@ export const storedOrganisation = /* @__PURE__ */ patternItem(
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
   true,
 );
+/** Set while this tab is in test mode. */
+export const storedTestMode = /* @__PURE__ */ choiceItem("testMode", ["on"], true);
 /** Set when the tab returned to the own account because its user is no member of the organisation any more. */
 export const storedOrganisationLost = /* @__PURE__ */ choiceItem("organisationLost", ["yes"], true);
 /** An opened invitation to an organisation, until it is accepted. Only the account with the invited email can use it. */

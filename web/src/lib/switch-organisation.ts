@@ -1,5 +1,5 @@
-import { activeOrganisation } from "./active-organisation.ts";
-import { storedOrganisation, storedSessionCode } from "./storage.ts";
+import { activeOrganisation, isTestMode } from "./active-organisation.ts";
+import { storedOrganisation, storedSessionCode, storedTestMode } from "./storage.ts";
 
 /**
  * Acts for another organisation, or for the own account, from now on. Loads a document, so that nothing of the
@@ -8,7 +8,16 @@ import { storedOrganisation, storedSessionCode } from "./storage.ts";
 export function switchOrganisation(id: string | undefined, to = "/main-dashboard"): void {
   if (id === undefined) storedOrganisation.remove();
   else storedOrganisation.set(id);
+  storedTestMode.remove();
   storedSessionCode.remove(); // the purchase belongs to the other account
+  location.assign(to);
+}
+
+/** Enters or leaves test mode. Loads a document, so that no data of the other mode stays in memory. */
+export function switchTestMode(isOn: boolean, to = "/main-dashboard"): void {
+  if (isOn) storedTestMode.set("on");
+  else storedTestMode.remove();
+  storedSessionCode.remove(); // the purchase belongs to the other mode
   location.assign(to);
 }
 
@@ -18,6 +27,7 @@ export function readOrganisationFromUrl(): void {
   const id = query.get("organisation");
   if (id === null) return;
   storedOrganisation.set(id);
+  storedTestMode.remove(); // messages are about live data
   query.delete("organisation");
   const rest = query.toString();
   history.replaceState(history.state, "", location.pathname + (rest && `?${rest}`) + location.hash);
@@ -28,8 +38,9 @@ export function readOrganisationFromUrl(): void {
  * another account.
  */
 export function reloadAfterSwitch(): void {
-  const atLoad = activeOrganisation();
+  const accountShown = () => `${activeOrganisation() ?? ""} ${isTestMode()}`;
+  const atLoad = accountShown();
   addEventListener("pageshow", (event) => {
-    if (event.persisted && activeOrganisation() !== atLoad) location.reload();
+    if (event.persisted && accountShown() !== atLoad) location.reload();
   });
 }

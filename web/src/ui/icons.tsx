@@ -38,6 +38,7 @@ export const PersonIcon = icon(
   </>,
 );
 export const BuildingIcon = draw("M4 17V4.5h8V17M12 8.5h4V17M2.5 17h15M7 8h2M7 11h2M7 14h2");
+export const CodeIcon = draw("m6.5 6-4 4 4 4M13.5 6l4 4-4 4M11.5 4l-3 12");
 export const BankIcon = draw(
   "M2.8 7.5 10 3.5l7.2 4M4.5 7.5V14M8.2 7.5V14M11.8 7.5V14M15.5 7.5V14M2.8 16.5h14.4M3.5 14h13M2.8 7.5h14.4",
 );

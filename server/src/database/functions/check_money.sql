@@ -39,15 +39,25 @@ begin
     or (t.key like 'adjustment:closed:%' and not exists (
       select from owners u where u.id::text = split_part(t.key, ':', 3) and u.closed_at is not null));
 
-  return query select 'R-11', format('transfer %s (%s) is not a refund of two operators', t.id, t.key) from ledger_transfers t
+  return query select 'R-11', format('transfer %s (%s) is not a refund of two operators, or of one within the limit', t.id, t.key) from ledger_transfers t
   left join operator_refunds r on r.item_id::text = split_part(t.key, ':', 3)
   left join ledger_accounts w on w.id = t.to_account and w.kind = 'wallet' and w.owner_id = r.owner_id
   where t.key like 'adjustment:refund:%' and (
     w.id is null or r.currency <> t.currency or r.amount_minor <> t.amount_minor
-    or r.confirmed_by is null or lower(btrim(r.confirmed_by)) = lower(btrim(r.asked_by))
+    or r.confirmed_by is null or (lower(btrim(r.confirmed_by)) = lower(btrim(r.asked_by))) <> (r.single_naira_minor is not null)
     or (r.asked_at > (select retained_since()) + interval '1 minute' and not exists (
       select from audit_log l where l.object_id = r.item_id and l.action = 'refund_requested' and starts_with(l.reason, r.asked_by || ': ')))
     or (t.created_at > (select retained_since()) + interval '1 minute' and not exists (
       select from audit_log l where l.object_id = r.item_id and l.action = 'refund_confirmed' and l.reason = r.confirmed_by || ', asked by ' || r.asked_by)));
+
+  -- refunds of one operator alone: each up to its limit, and at most 20,000 naira per operator and day in Lagos
+  return query select 'R-11', format('refund %s of one operator is above the limit', r.id) from operator_refunds r
+  join purchase_items i on i.id = r.item_id join purchases p on p.id = i.purchase_id
+  where r.single_naira_minor is not null and (r.single_naira_minor > r.single_limit_minor
+    or r.single_naira_minor <> case r.currency when 'NGN' then r.amount_minor else (r.amount_minor * p.rate_minor + 50) / 100 end);
+  return query select 'R-11', format('single refunds of %s on %s are %s kobo', min(r.asked_by), (r.asked_at at time zone 'Africa/Lagos')::date,
+    sum(r.single_naira_minor))
+  from operator_refunds r where r.single_naira_minor is not null
+  group by lower(btrim(r.asked_by)), (r.asked_at at time zone 'Africa/Lagos')::date having sum(r.single_naira_minor) > 2000000;
 end $$;
 revoke execute on function check_money from public;

@@ -11,6 +11,10 @@ begin
       is distinct from (old.id, old.item_id, old.owner_id, old.currency, old.amount_minor, old.reason, old.asked_by, old.asked_at) then
     raise exception 'operator_refunds: a confirmation cannot change the request' using errcode = 'check_violation';
   end if;
+  if tg_op = 'UPDATE' and old.single_naira_minor is not null
+      and (new.single_naira_minor, new.single_limit_minor) is distinct from (old.single_naira_minor, old.single_limit_minor) then
+    raise exception 'operator_refunds: what counts toward the limit cannot change' using errcode = 'check_violation';
+  end if;
   if tg_op = 'INSERT' and new.confirmed_at is not null then
     raise exception 'operator_refunds: a refund is requested before it is confirmed' using errcode = 'check_violation';
   end if;

@@ -8,7 +8,7 @@ export {
 } from "./approvals.ts";
 export { approvalJobs, type ExpiredApproval } from "./jobs.ts";
 export type { ApprovalKind, ApprovalKinds } from "./kinds.ts";
-export type { Facts } from "./rules.ts";
+export { type Facts, isExpired } from "./rules.ts";
 export {
   type Approval,
   type ApprovalScope,

@@ -1,7 +1,15 @@
 export type { Order, Orders, PaymentDeps } from "./deps.ts";
 export { transactionsCsvRoutes } from "./transactions/csv-routes.ts";
 export { paymentOutcomes } from "./payment-outcomes.ts";
-export { requestRefund, confirmRefund, cancelRefund, findRefund, findPendingRefunds } from "./operator-refunds.ts";
+export {
+  requestRefund,
+  confirmRefund,
+  refundAlone,
+  type SingleRefundOutcome,
+  cancelRefund,
+  findRefund,
+  findPendingRefunds,
+} from "./operator-refunds.ts";
 export { paymentJobs } from "./jobs.ts";
 export { reconciliationJobs } from "./reconciliation/jobs.ts";
 export { type ReconciliationReport, reconcileDay, type ReconciliationDeps } from "./reconciliation/reconcile-day.ts";

@@ -1,4 +1,5 @@
 import { catalogueRowOf } from "@idanimo/contract/catalogue";
+import { singleRefundsPerDay } from "@idanimo/contract/console/rights";
 import { type Currency, formatMoney, money } from "@idanimo/contract/money";
 import { sql } from "kysely";
 import type { Tx } from "../../database/database.ts";
@@ -8,8 +9,8 @@ import { notify } from "../notifications/index.ts";
 import { findSale } from "../purchases/index.ts";
 
 /**
- * Refunds by operators for a lookup whose charge was kept: one requests, another one confirms, and the database
- * rejects anything else. Posted from adjustments to the wallet; the lookup's outcome does not change [T-36].
+ * Refunds by operators for a lookup whose charge was kept: one requests, another one confirms, or one refunds a small
+ * amount alone in the console, and the database rejects anything else. Posted from adjustments to the wallet; the lookup's outcome does not change [T-36].
  */
 
 export type RefundRequestOutcome = "asked" | "unknown" | "not_kept" | "too_much" | "known" | "account_closed";
@@ -38,7 +39,31 @@ export async function confirmRefund(
   const done = await sql<{ what: RefundConfirmationOutcome }>`
     select confirm_refund(${itemId}, ${by}, ${ids.rowId()}, ${ids.rowId()}) as what`.execute(tx);
   const what = done.rows[0]?.what ?? "unknown";
-  if (what !== "refunded") return what;
+  if (what === "refunded") await announceRefund(tx, ids, itemId);
+  return what;
+}
+
+export type SingleRefundOutcome = RefundRequestOutcome | RefundConfirmationOutcome | "above_limit" | "day_limit";
+
+/**
+ * Refunds as one operator and notifies the payer; `above_limit` and `day_limit` refund nothing. [R-11]
+ * @param limitMinor largest amount in kobo; a dollar amount counts at the rate of its purchase
+ */
+export async function refundAlone(
+  tx: Tx,
+  ids: IdSource,
+  refund: Parameters<typeof requestRefund>[2] & { readonly limitMinor: bigint },
+): Promise<SingleRefundOutcome> {
+  const { itemId, minor = null, by, why, limitMinor } = refund;
+  const done = await sql<{ what: SingleRefundOutcome }>`
+    select refund_alone(${ids.rowId()}, ${itemId}, ${minor}, ${by}, ${why}, ${limitMinor}, ${singleRefundsPerDay.minor},
+      ${ids.rowId()}, ${ids.rowId()}, ${ids.rowId()}) as what`.execute(tx);
+  const what = done.rows[0]?.what ?? "unknown";
+  if (what === "refunded") await announceRefund(tx, ids, itemId);
+  return what;
+}
+
+async function announceRefund(tx: Tx, ids: IdSource, itemId: string): Promise<void> {
   const refund = await findRefund(tx, itemId);
   const sale = await findSale(tx, itemId);
   if (!refund || !sale) throw new Error("the confirmed refund or its item is missing");
@@ -59,7 +84,6 @@ export async function confirmRefund(
     },
   );
   await publishToUser(tx, sale.ownerId, { type: "refund_initiated", requestId: itemId });
-  return what;
 }
 
 /** Cancels an unconfirmed refund; false if there is none. */

@@ -1,6 +1,7 @@
 import { type RequestDetails, viewRequest } from "@idanimo/contract/console/accounts";
 import { requestRefund } from "@idanimo/contract/console/approvals";
-import { formatMoney, parseMinor } from "@idanimo/contract/money";
+import { singleRefundsPerDay } from "@idanimo/contract/console/rights";
+import { formatMoney, naira, parseMinor } from "@idanimo/contract/money";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation } from "../../lib/router.ts";
@@ -128,12 +129,26 @@ function RefundDialog({ request, onClose }: { readonly request: RequestDetails; 
         });
         if (!result.ok) return result.problem;
         onClose();
-        toast({ tone: "success", text: "The refund is requested. No money moved; another operator must approve it." });
+        toast({
+          tone: "success",
+          text:
+            "approvalId" in result.value
+              ? "The refund is requested. No money moved; another operator must approve it."
+              : "The money is in the wallet. The customer gets a notice.",
+        });
         await client.invalidateQueries();
         return undefined;
       }}
     >
-      <p>No money moves now. Another operator must approve the refund within 72 hours.</p>
+      {request.approvalAbove > 0n ? (
+        <p>
+          Up to {formatMoney(naira(request.approvalAbove))} is refunded at once, for you at most{" "}
+          {formatMoney(singleRefundsPerDay)} a day. Above that no money moves now: another operator must approve within
+          72 hours.
+        </p>
+      ) : (
+        <p>No money moves now. Another operator must approve the refund within 72 hours.</p>
+      )}
       <TextInput
         label={`Amount in ${request.charge.currency}`}
         hint={`Leave empty for all of it: ${formatMoney(request.charge)}.`}

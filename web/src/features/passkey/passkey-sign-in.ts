@@ -1,20 +1,11 @@
 import type { loginResponse } from "@idanimo/contract/accounts";
-import type { OutputOf } from "@idanimo/contract/operation";
-import { passkeyLogin, passkeyLoginOptions } from "@idanimo/contract/second-factor";
-import { startAuthentication, WebAuthnAbortService } from "@simplewebauthn/browser";
-import { array, enum as oneOf, number, object, optional, type output, safeParse, string } from "zod/mini";
+import { passkeyLogin } from "@idanimo/contract/second-factor";
+import { WebAuthnAbortService } from "@simplewebauthn/browser";
+import type { output } from "zod/mini";
 import { type CallResult, call } from "../../lib/call.ts";
 import { fetchClientAddressWithTimeout } from "../../lib/client-address.ts";
+import { answerPasskeyChallenge } from "../../lib/passkey-challenge.ts";
 import { storedClientToken } from "../../lib/storage.ts";
-
-/** The request options for the browser; drops everything else that the server sends. */
-const requestOptions = object({
-  challenge: string(),
-  timeout: optional(number()),
-  rpId: optional(string()),
-  userVerification: optional(oneOf(["required", "preferred", "discouraged"])),
-  allowCredentials: optional(array(object({ id: string(), type: oneOf(["public-key"]) }))),
-});
 
 /** A challenge is valid for five minutes; an offer that waits longer is renewed before. */
 const offerRenewalMs = 4 * 60_000;
@@ -31,21 +22,12 @@ export async function signInWithPasskey(
   mode: "asked" | "offered",
   onChosen: () => void,
 ): Promise<PasskeySignInResult | undefined> {
-  const challenge: CallResult<OutputOf<typeof passkeyLoginOptions>> = await call(passkeyLoginOptions, {});
-  if (!challenge.ok) return challenge;
-  const { challengeId, options } = challenge.value;
-  const read = safeParse(requestOptions, options);
-  if (!read.success) return undefined;
-  const response = await startAuthentication({
-    optionsJSON: read.data,
-    useBrowserAutofill: mode === "offered",
-  }).catch(() => undefined); // closed, timed out or not for this domain: the device itself explains it
-  if (!response) return undefined;
+  const answer = await answerPasskeyChallenge(mode === "offered");
+  if (!answer?.ok) return answer;
   onChosen();
   const { ip } = await fetchClientAddressWithTimeout();
   return call(passkeyLogin, {
-    challengeId,
-    response: { ...response, response: { ...response.response } },
+    ...answer.value,
     ipAddress: ip,
     deviceToken: storedClientToken.get() ?? null,
   });

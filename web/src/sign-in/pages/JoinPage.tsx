@@ -6,7 +6,7 @@ import { call, type Problem } from "../../lib/call.ts";
 import { switchOrganisation } from "../../lib/switch-organisation.ts";
 import { problemMessage } from "../../lib/problem-message.ts";
 import { signOut } from "../../lib/sign-out.ts";
-import { storedInvitation, storedOrganisation, storedSignedInHint } from "../../lib/storage.ts";
+import { storedInvitation, storedOrganisation, storedSignedInHint, storedTestMode } from "../../lib/storage.ts";
 import { BreakableEmail } from "../../ui/BreakableEmail.tsx";
 import { Button, LinkButton } from "../../ui/Button.tsx";
 import { Countdown } from "../../ui/Countdown.tsx";
@@ -90,6 +90,7 @@ function OpenedInvitation({ token, invitation }: OpenedProps) {
     setProblem(undefined);
     // the tab may still name an organisation that has removed this user
     storedOrganisation.remove();
+    storedTestMode.remove();
     const result = await call(acceptInvitation, { token });
     if (result.ok) {
       storedInvitation.remove();

@@ -4,6 +4,7 @@ import { fail } from "@idanimo/contract/problems";
 import { Batcher } from "../../../database/batcher.ts";
 import type { Authenticate, AuthenticateSession, Caller, RejectedKey } from "../../../http/call.ts";
 import { isKeyLike } from "../../../http/cookies.ts";
+import { type LimitState, type RateLimiter, retryLaterArguments } from "../../../http/rate-limits.ts";
 import { addressBlock } from "../../../kernel/address-block.ts";
 import { tokenHashHex } from "../../../kernel/vault.ts";
 import { callerFromRow } from "../../accounts/index.ts";
@@ -39,8 +40,14 @@ export function createKeyAuthenticate(deps: AuthenticateDeps, mode: Mode, sessio
       const allowed = await deps.limits.consume("key_address", address);
       return allowed.ok ? reject("key_invalid") : { rejected: allowed.problem };
     }
-    const caller = row.usable ? callerOf(row) : undefined;
+    if (!row.usable) return reject("key_ended");
+    const limit = await countCall(deps.limits, row);
+    const caller = callerOf(row, limit);
     if (!caller) return reject("key_ended");
+    if (limit.remaining < 0) {
+      const problem = fail("too_many_requests", ...retryLaterArguments(limit.resetMs)).problem;
+      return { rejected: problem, limit };
+    }
     if (row.networks.length > 0 && !isInNetworks(address, row.networks)) {
       await announceRefusedAddress(
         deps,
@@ -57,7 +64,7 @@ export function createKeyAuthenticate(deps: AuthenticateDeps, mode: Mode, sessio
 }
 
 /** The creator with the rights of the key; undefined without an active membership. */
-function callerOf(row: KeyCallerRow): Caller | undefined {
+function callerOf(row: KeyCallerRow, limit: LimitState): Caller | undefined {
   const caller = callerFromRow({ ...row, id: row.key_id, kind: "bearer", named: true });
   if (caller === "outsider" || caller.member === null) return undefined;
   const { rights } = caller.member;
@@ -65,6 +72,15 @@ function callerOf(row: KeyCallerRow): Caller | undefined {
   return {
     ...caller,
     member: { ...caller.member, rights: rightsOfKey(rights, scopes) },
-    key: { id: row.key_id, mode: row.mode, scopes },
+    key: { id: row.key_id, mode: row.mode, scopes, limit },
   };
+}
+
+/** Counts a call of the key and of its organisation. @returns the limit that is nearer to its end [DP-14] */
+async function countCall(limits: RateLimiter, row: KeyCallerRow): Promise<LimitState> {
+  const [ofKey, ofOrganisation] = await Promise.all([
+    limits.count("key_calls", row.key_id),
+    limits.count("key_calls_organisation", row.owner_id),
+  ]);
+  return ofKey.remaining <= ofOrganisation.remaining ? ofKey : ofOrganisation;
 }

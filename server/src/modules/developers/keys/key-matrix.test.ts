@@ -24,7 +24,7 @@ const secrets = new Map<KeyScope, string>();
 const secretOf = (scope: KeyScope) => secrets.get(scope) ?? "";
 
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createTestApp({ LIMITS: "key_calls=100000, key_calls_organisation=100000" });
   owner = await createBusiness(app, { NGN: 100_000_00n });
   await app.owner.query("update members set roles = '{owner,records}' where user_id = $1", [owner.id]);
   targets = await createCallTargets(app, owner.own, "checkConsent");

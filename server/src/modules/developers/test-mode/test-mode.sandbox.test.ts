@@ -8,6 +8,7 @@ import * as z from "zod/mini";
 import { sharedRoutes } from "../../../app/shared-routes.ts";
 import { routePath } from "../../../http/mount.ts";
 import { eventually } from "../../../providers/testing/sandbox.ts";
+import { callWithKey, createKey, type TestKey } from "../../../testing/developer-steps.ts";
 import { buySearch, payPurchase, type SearchPurchase } from "../../../testing/lookup-steps.ts";
 import { createOrganisation, type TestMember } from "../../../testing/organisation-steps.ts";
 import { type End, sandboxKinds } from "../../../testing/sandbox-kinds.ts";
@@ -223,18 +224,45 @@ describe("modes are apart", () => {
     expect(reached).toEqual([]);
   });
 
-  test("a test key selects test mode, and the test database has no contact of a member [DP-17]", async () => {
-    const key = await stage.app.inject({
-      url: `${apiBase}/user/sessions`,
-      headers: { authorization: `Bearer idn_test_${"a".repeat(46)}` },
+  test("a test key buys in test mode alone, and a live key in live alone [DP-17 DP-18]", async () => {
+    const scopes = ["quotes", "checks:create", "checks:read", "results:company"] as const;
+    const [testKey, liveKey] = [
+      await createKey(member.on(stage.app), scopes, { mode: "test" }),
+      await createKey(member.on(stage.app), scopes, { mode: "live" }),
+    ];
+    const callsOf = (key: TestKey): Pick<TestMember, "post" | "get"> => ({
+      post: (path, body, headers = {}) =>
+        callWithKey(stage.live, key.secret, path, { method: "POST", body, headers, to: stage.app }),
+      get: (path) => callWithKey(stage.live, key.secret, path, { to: stage.app }),
     });
-    expect(key.statusCode).toBe(401);
-    const payments = await stage.app.inject({
-      url: `${apiBase}/developers/inbox`,
-      headers: { authorization: `Bearer idn_test_${"a".repeat(46)}` },
+    const [test, live] = [callsOf(testKey), callsOf(liveKey)];
+    const [testItem, liveItem] = [
+      await buySearch(stage.testDatabase, test, { rc: "RC 7734321" }),
+      await buySearch(stage.live, live, { rc: "RC 7744321" }),
+    ];
+    await payPurchase(test, testItem);
+    await payPurchase(live, liveItem);
+    await Promise.all([endOf(testItem.itemId), stage.live.drainQueue()]);
+    const statuses = async (of: typeof test) =>
+      Promise.all(
+        [testItem, liveItem].map(
+          async ({ itemId }) => (await of.get(`/verification/check-consent/${itemId}`)).statusCode,
+        ),
+      );
+    expect([await statuses(test), await statuses(live)]).toEqual([
+      [200, 404],
+      [404, 200],
+    ]);
+    const mixed = await callWithKey(stage.live, liveKey.secret, "/verification/sources", {
+      headers: { "idanimo-mode": "test" },
+      to: stage.app,
     });
-    expect(payments.json()).toMatchObject({ code: "not_signed_in" });
+    expect([mixed.statusCode, mixed.json<{ code: string }>().code]).toEqual([401, "key_invalid"]);
+  });
+
+  test("the test database has no contact of a member [DP-17]", async () => {
     const { rows } = await stage.testDatabase.owner.query("select * from users");
+    expect(rows.length).toBeGreaterThan(0);
     expect(JSON.stringify(rows)).not.toContain("@example.test");
     for (const row of rows as { phone: unknown; password_hash: unknown }[])
       expect([row.phone, row.password_hash]).toEqual([null, null]);

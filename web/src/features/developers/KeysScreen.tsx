@@ -1,0 +1,93 @@
+import { type ApiKey, apiKeys } from "@idanimo/contract/developers/keys";
+import { keysMax } from "@idanimo/contract/developers/limits";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { operationQuery } from "../../lib/query.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
+import { PlusIcon } from "../../ui/icons.tsx";
+import { DoorIllustration } from "../../ui/illustrations.tsx";
+import { Skeleton, SkeletonBlock } from "../../ui/Skeleton.tsx";
+import { Table } from "../../ui/Table.tsx";
+import { CreateKeyDialog } from "./CreateKeyDialog.tsx";
+import styles from "./Keys.module.css";
+import { DevelopersPage } from "./DevelopersPage.tsx";
+import { EndKeyDialog } from "./EndKeyDialog.tsx";
+import { keyColumns } from "./key-columns.tsx";
+import { RollKeyDialog } from "./RollKeyDialog.tsx";
+import { sections } from "./sections.ts";
+
+type Open = { readonly what: "create" } | { readonly what: "roll" | "end"; readonly key: ApiKey };
+
+/** `/developers/keys`: the API keys of the organisation [DP-01 DP-03]. */
+export function KeysScreen() {
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
+  return (
+    <DevelopersPage
+      section={sections.keys}
+      lead="Keys with which your own systems call Idanimo."
+      action={
+        <Button kind="primary" icon={<PlusIcon />} onClick={() => setOpen({ what: "create" })}>
+          Create key
+        </Button>
+      }
+    >
+      <Keys onOpen={setOpen} />
+      {open?.what === "create" && <CreateKeyDialog onClose={close} />}
+      {open?.what === "roll" && <RollKeyDialog apiKey={open.key} onClose={close} />}
+      {open?.what === "end" && <EndKeyDialog apiKey={open.key} onClose={close} />}
+    </DevelopersPage>
+  );
+}
+
+function Keys({ onOpen }: { readonly onOpen: (open: Open) => void }) {
+  const { data, error, isFetching, refetch } = useQuery(operationQuery(apiKeys, {}));
+  if (!data)
+    return error ? (
+      <ErrorPanel
+        title="The keys could not be loaded"
+        next={error.message}
+        busy={isFetching && "Trying again"}
+        onRetry={() => void refetch()}
+      />
+    ) : (
+      <Skeleton what="the keys" onRetry={() => void refetch()}>
+        <SkeletonBlock height="14rem" />
+      </Skeleton>
+    );
+  if (data.keys.length === 0)
+    return (
+      <Card>
+        <EmptyState
+          illustration={<DoorIllustration />}
+          title="No keys yet"
+          action={
+            <Button kind="primary" onClick={() => onOpen({ what: "create" })}>
+              Create the first key
+            </Button>
+          }
+        >
+          A key lets your own system get quotes, make checks and read their results, within the scopes that you choose.
+        </EmptyState>
+      </Card>
+    );
+  return (
+    <Card flush title="Active keys">
+      <Table
+        caption="API keys"
+        columns={keyColumns({
+          onRoll: (key) => onOpen({ what: "roll", key }),
+          onEnd: (key) => onOpen({ what: "end", key }),
+        })}
+        rows={data.keys}
+        keyOf={({ id }) => id}
+      />
+      <footer className={styles.foot}>
+        {data.keys.length} of {keysMax} keys. Owners get a notice 14 days before one expires.
+      </footer>
+    </Card>
+  );
+}

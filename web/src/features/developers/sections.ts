@@ -1,0 +1,11 @@
+import { apiKeys } from "@idanimo/contract/developers/keys";
+import type { RequiredRight } from "@idanimo/contract/operation";
+
+/** A screen for developers, with the right that its data needs, if any. */
+export type Section = { readonly title: string; readonly address: string; readonly right?: RequiredRight };
+
+export const sections = {
+  keys: { title: "Keys", address: "/developers/keys", right: apiKeys.right },
+  testData: { title: "Test data", address: "/developers/test-data" },
+  inbox: { title: "Inbox", address: "/developers/inbox" },
+} as const satisfies Record<string, Section>;
