@@ -36,24 +36,27 @@ const factColumns: readonly Column<OperatorPasskey>[] = [
   },
 ];
 
+const actionColumn = (onRemove: (passkey: OperatorPasskey) => void): Column<OperatorPasskey> => ({
+  key: "actions",
+  header: "Actions",
+  phoneSlot: "below",
+  cell: (passkey) => renderAction(passkey, onRemove),
+});
+
+function renderAction(passkey: OperatorPasskey, onRemove: (passkey: OperatorPasskey) => void) {
+  return (
+    <Button size="small" onClick={() => onRemove(passkey)} aria-label={`Remove ${passkey.name}`}>
+      Remove
+    </Button>
+  );
+}
+
 /** The operator's own ways to sign in. */
 export function AccessScreen() {
   const query = useQuery(consoleQuery(listOperatorPasskeys, {}));
   const [adding, setAdding] = useState(false);
   const [removed, setRemoved] = useState<OperatorPasskey>();
-  const columns: readonly Column<OperatorPasskey>[] = [
-    ...factColumns,
-    {
-      key: "actions",
-      header: "Actions",
-      phoneSlot: "below",
-      cell: (passkey) => (
-        <Button size="small" onClick={() => setRemoved(passkey)} aria-label={`Remove ${passkey.name}`}>
-          Remove
-        </Button>
-      ),
-    },
-  ];
+  const columns = [...factColumns, actionColumn(setRemoved)];
   return (
     <>
       <PageHeader
