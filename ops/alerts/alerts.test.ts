@@ -35,6 +35,17 @@ describe("the alerts of ops/alerts", () => {
     expect(anchors).toEqual(headings.map((heading) => heading.toLowerCase().replaceAll(" ", "-")));
   });
 
+  test("name a screen of the console each in the runbook", () => {
+    const read = (name: string) => readFileSync(join(import.meta.dirname, "../../docs", name), "utf8");
+    const [, table = ""] = read("console.md").split("\n## Screens\n");
+    const screens = [...(table.split("\n## ")[0] ?? "").matchAll(/^\| (\w[\w ]*?) +\| /gm)].map(([, name]) => name);
+    expect(screens).toContain("Money");
+    const sections = read("runbook.md").split(/^## /m).slice(1);
+    const named = sections.map((section) => /^.+\n\nConsole: \*\*(.+?)\*\*, /.exec(section)?.[1]);
+    expect(named).toHaveLength(alerts.length);
+    expect(named.filter((name) => !screens.includes(name))).toEqual([]);
+  });
+
   test.skipIf(promtool === undefined)("are valid for promtool", () => {
     const success = expect.stringContaining(`SUCCESS: ${alerts.length} rules found`);
     expect(runPromtool("check", "rules", rules)).toEqual({ status: 0, output: success });

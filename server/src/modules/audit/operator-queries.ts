@@ -5,6 +5,7 @@ import { type Cursor, encodeCursor } from "../../kernel/cursor.ts";
 import type { AuditEntry } from "./store.ts";
 
 type AuditFilter = {
+  /** An operator's id, unless `actorKind` is another one. */
   readonly actorId?: string | undefined;
   readonly actorKind?: AuditEntry["actorKind"] | undefined;
   readonly action?: string | undefined;
@@ -25,7 +26,10 @@ export async function findAuditPage(
     .select(["id", "at", "actor_kind as actorKind", "actor_id as actorId", "action", "object_id as objectId", "reason"])
     .select(sql<string>`at::text`.as("atText"))
     .$if(actorId !== undefined, (query) => query.where("actor_id", "=", actorId ?? null))
-    .$if(actorKind !== undefined, (query) => query.where("actor_kind", "=", actorKind ?? "system"))
+    // the index of operators' rows needs this condition
+    .$if(actorKind !== undefined || actorId !== undefined, (query) =>
+      query.where("actor_kind", "=", actorKind ?? "operator"),
+    )
     .$if(action !== undefined, (query) => query.where("action", "=", action ?? ""))
     .$if(objectId !== undefined, (query) => query.where("object_id", "=", objectId ?? null))
     .$if(from !== undefined, (query) => query.where("at", ">=", new Date(startOfLagosDay(from ?? "", 0))))

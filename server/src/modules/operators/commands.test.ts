@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { randomIds } from "../../kernel/ids.ts";
 import { createTestApp, type TestApp } from "../../testing/app.ts";
@@ -129,4 +131,13 @@ test("verify-audit names a row left unsealed for a minute [T-75]", async () => {
 
 test("runs a command by its name of the previous release", async () => {
   expect((await runOperator("pay-outs")).lines).toEqual((await runOperator("payouts")).lines);
+});
+
+test("the console's document names commands that exist [OC-20]", async () => {
+  const document = await readFile(join(import.meta.dirname, "../../../../docs/console.md"), "utf8");
+  const [, section = ""] = document.split("\n## When the console is down\n");
+  const rows = (section.split("\n## ")[0] ?? "").split("\n").filter((line) => line.startsWith("| "));
+  const named = rows.flatMap((row) => [...row.matchAll(/`([a-z-]+)`/g)].map(([, name = ""]) => name));
+  expect(named.length).toBeGreaterThan(20);
+  for (const name of named) expect([name, findHelp(["help", name])?.exitCode]).toEqual([name, 0]);
 });
