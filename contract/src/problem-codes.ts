@@ -49,6 +49,7 @@ export const problemSurfaces = {
   second_factor_ended: "inline",
   totp_already_on: "inline",
   passkey_refused: "inline",
+  wrong_password: "inline",
   phone_locked: "inline",
   prove_first: "dialog",
   work_under_way: "inline",

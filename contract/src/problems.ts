@@ -49,6 +49,7 @@ export const problems = {
   social_not_offered: { status: 409, title: texts.errorTitle, text: texts.socialNotOffered },
   invalid_reset_link: { status: 400, title: texts.errorTitle, text: texts.resetLinkInvalid },
   incorrect_old_password: { status: 400, title: texts.errorTitle, text: texts.incorrectOldPassword },
+  wrong_password: { status: 400, title: texts.errorTitle, text: texts.incorrectPassword },
   sign_in_again: { status: 403, title: texts.errorTitle, text: texts.signInAgain },
   invalid_confirm_link: { status: 400, title: texts.errorTitle, text: texts.confirmLinkInvalid },
   account_suspended: { status: 403, title: texts.accountSuspendedTitle, text: texts.accountSuspended },

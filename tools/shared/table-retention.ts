@@ -227,6 +227,8 @@ export const retentionByTable: Readonly<Record<string, TableRetention>> = {
   ),
   operators: aboutNoPerson("operators: work email, name, roles, sealed authenticator secret"),
   operator_invitations: aboutNoPerson("hashes of one-time links for operators"),
+  operator_passkeys: aboutNoPerson("public keys of operators' passkeys"),
+  operator_passkey_challenges: aboutNoPerson("challenges for operators' passkeys, until they are answered or expire"),
   operator_recovery_codes: aboutNoPerson("hashes of operators' recovery codes"),
   operator_sign_in_tickets: aboutNoPerson("hashes of operators' sign-ins that wait for their second step"),
   operator_sign_ins: aboutNoPerson("operators' sign-ins: browser family, times"),

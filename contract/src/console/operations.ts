@@ -8,6 +8,7 @@ import * as jobs from "./jobs.ts";
 import * as money from "./money.ts";
 import * as operators from "./operators.ts";
 import * as payOuts from "./pay-outs.ts";
+import { passkeyOperations } from "./passkeys.ts";
 import * as prices from "./prices.ts";
 import * as session from "./session.ts";
 import * as suspensions from "./suspensions.ts";
@@ -17,6 +18,7 @@ import * as sources from "./sources.ts";
 export const consoleOperations: readonly ConsoleOperation[] = [
   session.operatorSignIn,
   session.operatorSecondStep,
+  ...passkeyOperations,
   session.operatorSignOut,
   session.currentOperator,
   session.openInvitation,

@@ -1,13 +1,14 @@
 /** Messages of the developer platform. */
 export const keyInvalidTitle = "This API key is not valid";
-export const keyInvalid = "The key in the Authorization header does not exist. Check that it was copied completely.";
+export const keyInvalid =
+  "The key in the Authorization header does not exist. Check that it was copied completely, and try again.";
 export const keyEnded =
-  "This key has ended, or its creator can no longer use it. Create or roll a key under Developers.";
-export const scopeMissing = "This key needs the scope {scope} for this call.";
+  "This key has ended, or its creator can no longer use it. Nothing was charged. Create or roll a key under Developers.";
+export const scopeMissing = "This key needs the scope {scope} for this call. Nothing was charged.";
 export const scopeMissingNone = "none: no key may make this call";
-export const addressNotAllowed = "This key works only from the addresses that are set for it.";
+export const addressNotAllowed = "This key works only from the addresses that are set for it. Nothing was charged.";
 export const secretInAddress =
-  "A key was sent in the address of a call. Addresses are stored in logs, so the key has ended. Send keys in the Authorization header.";
+  "A key was sent in the address of a call. Addresses are stored in logs, so the key has ended. Nothing was charged. Create a new key and send it in the Authorization header.";
 export const proofNeeded = "Confirm your password or passkey to continue.";
 export const keyLimit = "There can be {most} active keys per mode. End one that you no longer need.";
 export const scopeNotHeld = "Your own roles do not include what the scope {scope} allows.";

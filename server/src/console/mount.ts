@@ -19,6 +19,8 @@ import { clearOperatorCookie, operatorCookieName, setOperatorCookie } from "./co
 export type ConsoleContext = {
   readonly ip: string;
   readonly userAgent: string;
+  /** Of the page that sent a changing call; it was checked. */
+  readonly origin: string;
   readonly csrfToken: string;
   /** Sets the session cookie; undefined clears it. */
   readonly setToken: (token: string | undefined) => void;
@@ -92,6 +94,7 @@ export function createConsoleMount(deps: ConsoleMountDeps): ConsoleMount {
       const result = await handler(input.value as InputOf<Op>, operator as OperatorOf<Op>, {
         ip: request.ip,
         userAgent,
+        origin: request.headers.origin ?? "",
         csrfToken,
         setToken: (to) => (to === undefined ? clearOperatorCookie(reply) : setOperatorCookie(reply, to)),
       });

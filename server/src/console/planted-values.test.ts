@@ -81,6 +81,7 @@ afterAll(() => product.close());
 
 const lagosMinute = (minutes: number) => new Date(Date.now() + minutes * 60_000 + 3_600_000).toISOString().slice(0, 16);
 const reason = "checked by a test";
+const noId = "00000000-0000-4000-8000-000000000000";
 const reportOfToday = () => ({ from: lagosMinute(-1_440).slice(0, 10), to: lagosMinute(0).slice(0, 10) });
 const amounts = {
   price: "510",
@@ -97,6 +98,11 @@ const bodies: Readonly<Record<string, () => readonly object[]>> = {
   "POST /sign-in/second-step": () => [{ ticket: "none", code: "123456" }],
   "POST /welcome": () => [{ token: "none" }],
   "POST /welcome/finish": () => [{ token: "none", password: "Example-1-password", code: "123456" }],
+  "POST /sign-in/passkey/options": () => [{}],
+  "POST /sign-in/passkey": () => [{ challengeId: noId, response: { id: "none", response: {} } }],
+  "POST /passkeys/options": () => [{ password: "wrong password" }],
+  "POST /passkeys": () => [{ challengeId: noId, response: { id: "none", response: {} }, name: "Phone" }],
+  "POST /passkeys/{id}/remove": () => [{ password: "wrong password" }],
   "POST /sign-out": () => [{}],
   "POST /find": () => [...planted].slice(0, 25).map((value) => ({ value, reason: "asked_us" })),
   "POST /accounts/{id}/open": () => [{ reason: "asked_us" }],
@@ -153,7 +159,7 @@ async function idsFor(path: string): Promise<readonly string[]> {
     return json<{ sources: { source: string }[] }>(await everyRole.get("/sources"))
       .sources.slice(0, 1)
       .map(({ source }) => source);
-  return idsOf[folder] ?? ["00000000-0000-4000-8000-000000000000"];
+  return idsOf[folder] ?? [noId];
 }
 
 /** While this runs, no act can be recorded: each call that changes something fails, and is logged. */

@@ -30,6 +30,7 @@ import {
 } from "./manage-operators.ts";
 import { moneyRoutes } from "./money-routes.ts";
 import type { ConsoleMount } from "./mount.ts";
+import { passkeyRoutes } from "./passkey-routes.ts";
 import {
   createListPrices,
   createPreviewPrice,
@@ -48,6 +49,7 @@ import { createToday } from "./today.ts";
 /** Mounts every operation of the console. */
 export function consoleRoutes(app: FastifyInstance, mount: ConsoleMount, deps: ConsoleDeps): void {
   sessionRoutes(app, mount, deps);
+  passkeyRoutes(app, mount, deps);
   mount(app, operators.today, createToday(deps));
   mount(app, accounts.findAccount, createFind(deps));
   mount(app, accounts.openAccount, createOpenAccount(deps));

@@ -410,6 +410,25 @@ export interface OperatorInvitations {
   used_at: Date | null;
 }
 
+export interface OperatorPasskeyChallenges {
+  challenge: string;
+  ends_at: Date;
+  id: string;
+  operator_id: string | null;
+}
+
+export interface OperatorPasskeys {
+  counter: bigint;
+  created_at: Generated<Date>;
+  credential_id: string;
+  id: string;
+  last_used_at: Date | null;
+  name: string;
+  operator_id: string;
+  public_key: Buffer;
+  transports: Generated<string[]>;
+}
+
 export interface OperatorRecoveryCodes {
   code_hash: Buffer;
   operator_id: string;
@@ -1163,6 +1182,8 @@ export interface DB {
   members: Members;
   notices: Notices;
   operator_invitations: OperatorInvitations;
+  operator_passkey_challenges: OperatorPasskeyChallenges;
+  operator_passkeys: OperatorPasskeys;
   operator_recovery_codes: OperatorRecoveryCodes;
   operator_refunds: OperatorRefunds;
   operator_sign_in_tickets: OperatorSignInTickets;

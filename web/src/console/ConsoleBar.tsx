@@ -12,7 +12,7 @@ import shell from "../ui/Shell.module.css";
 import { ThemeSwitch } from "../ui/ThemeSwitch.tsx";
 import styles from "./console.module.css";
 import { callConsole } from "./lib/call.ts";
-import { type CurrentOperator, operatorQuery } from "./use-operator.ts";
+import { type CurrentOperator, forgetOperator } from "./use-operator.ts";
 
 const links: readonly { readonly label: string; readonly address: string; readonly right?: ConsoleRight }[] = [
   { label: "Today", address: "/" },
@@ -27,6 +27,7 @@ const links: readonly { readonly label: string; readonly address: string; readon
   { label: "Jobs", address: "/jobs", right: "read_jobs" },
   { label: "Audit log", address: "/audit", right: "read_audit" },
   { label: "Operators", address: "/operators", right: "read_operators" },
+  { label: "Your access", address: "/access" },
 ];
 
 /** The navigation of the console, with the operator's name and roles. */
@@ -40,8 +41,7 @@ export function ConsoleBar({ operator }: { readonly operator: CurrentOperator | 
   async function signOut() {
     const result = await callConsole(operatorSignOut, {});
     if (!result.ok && result.problem.code !== "not_signed_in") return showProblem(result.problem);
-    client.clear();
-    client.setQueryData(operatorQuery.queryKey, null);
+    forgetOperator(client);
   }
   const current = (address: string) =>
     pathname === address || (address !== "/" && pathname.startsWith(`${address}/`)) ? "page" : undefined;

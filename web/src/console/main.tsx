@@ -9,14 +9,11 @@ import { ProblemProvider } from "../ui/Problems.tsx";
 import { ToastProvider } from "../ui/Toast.tsx";
 import { Console } from "./Console.tsx";
 import { setOnSignedOut } from "./lib/call.ts";
+import { forgetOperator } from "./use-operator.ts";
 import { routes } from "./routes.tsx";
 
 const client = createQueryClient();
-// nothing that an operator saw stays in memory
-setOnSignedOut(() => {
-  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== "/me" });
-  client.setQueryData(["/me", {}], null);
-});
+setOnSignedOut(() => forgetOperator(client));
 interceptLinks(routes, (address) => navigate(address));
 
 const root = document.getElementById("root");

@@ -62,6 +62,11 @@ export const routes: readonly Route[] = [
     load: async () => (await import("./screens/OperatorsScreen.tsx")).OperatorsScreen,
   },
   {
+    path: "/access",
+    title: "Your access",
+    load: async () => (await import("./screens/AccessScreen.tsx")).AccessScreen,
+  },
+  {
     path: "/welcome/:token",
     title: "Set up your access",
     load: async () => (await import("./screens/WelcomeScreen.tsx")).WelcomeScreen,

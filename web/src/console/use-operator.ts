@@ -1,7 +1,7 @@
 import { currentOperator } from "@idanimo/contract/console/session";
 import { type ConsoleRight, hasRight } from "@idanimo/contract/console/rights";
 import type { OutputOf } from "@idanimo/contract/operation";
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { CallError } from "../lib/query.ts";
 import { callConsole, setCsrfToken } from "./lib/call.ts";
 
@@ -21,6 +21,15 @@ export const operatorQuery = queryOptions<CurrentOperator | null, CallError>({
   },
   staleTime: 60_000,
 });
+
+/**
+ * Deletes everything that an operator saw from memory, and shows the sign-in. The query of the operator stays: a
+ * mounted screen does not follow one that is created again.
+ */
+export function forgetOperator(client: QueryClient): void {
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== operatorQuery.queryKey[0] });
+  client.setQueryData(operatorQuery.queryKey, null);
+}
 
 /** Whether the signed-in operator has a right; screens hide what the server would reject. */
 export function useRight(right: ConsoleRight): boolean {

@@ -45,3 +45,10 @@ export {
 export { renderQrCode } from "./second-factor/authenticator.ts";
 export { formatRecoveryCode, parseTypedCode, recoveryAlphabet, recoveryCodeLength } from "./second-factor/rules.ts";
 export { findTotpStep, formatTotpSecret, totpSecretBytes } from "./second-factor/totp.ts";
+export {
+  createCreationOptions,
+  createRequestOptions,
+  credentialIdOf,
+  verifyAuthentication,
+  verifyRegistration,
+} from "./second-factor/web-authn.ts";

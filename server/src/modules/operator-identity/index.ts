@@ -1,6 +1,14 @@
 export type { OperatorIdentityDeps } from "./deps.ts";
 export { addExampleOperators, type ExampleOperator, findExampleCode } from "./example-operators.ts";
 export { createInvitation, finishInvitation, openInvitation } from "./invitations.ts";
+export {
+  addPasskey,
+  createPasskeyOptions,
+  createPasskeySignInOptions,
+  listOperatorPasskeys,
+  removePasskey,
+  signInWithPasskey,
+} from "./passkeys.ts";
 export { operatorIdentityRetentionRules } from "./retention-rules.ts";
 export { checkOperatorPassword, completeOperatorSignIn, identifyOperator, signOutOperator } from "./sign-in.ts";
 export {

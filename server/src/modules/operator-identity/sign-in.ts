@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from "@idanimo/contract/problems";
+import type { Tx } from "../../database/database.ts";
 import { tokenHash } from "../../kernel/vault.ts";
 import { findTotpStep, limitKey, parseTypedCode } from "../accounts/index.ts";
 import { writeAudit } from "../audit/index.ts";
@@ -53,28 +54,37 @@ export async function completeOperatorSignIn(
   const limits = attemptLimits(`code:${holder.id}`);
   const allowed = await deps.limits.consumeAll(limits);
   if (!allowed.ok) return allowed;
-  const token = deps.ids.token();
-  const isSignedIn = await deps.db.transaction("system", async (tx) => {
-    if (!(await consumeCode(deps, tx, holder, given.code))) return false;
-    if (!(await store.spendTicket(tx, ticketHash))) return false;
-    const id = deps.ids.publicId();
-    const browser = browserFamily(given.userAgent);
-    await store.insertSignIn(tx, { id, operatorId: holder.id, tokenHash: tokenHash(token), browser });
-    await writeAudit(tx, deps.ids, {
-      actorKind: "operator",
-      actorId: holder.id,
-      action: "operator_signed_in",
-      objectId: holder.id,
-      reason: browser,
-    });
-    return true;
+  const token = await deps.db.transaction("system", async (tx) => {
+    if (!(await consumeCode(deps, tx, holder, given.code))) return undefined;
+    if (!(await store.spendTicket(tx, ticketHash))) return undefined;
+    return openSignIn(tx, deps, holder.id, given.userAgent);
   });
-  if (!isSignedIn) {
+  if (token === undefined) {
     await recordFailure(deps, holder.id, "second step");
     return fail("second_factor_wrong", {});
   }
   await deps.limits.refundAll(limits);
   return ok({ token });
+}
+
+/** Opens a sign-in of this browser, with its audit row. @returns its token */
+export async function openSignIn(
+  tx: Tx,
+  { ids }: Pick<OperatorIdentityDeps, "ids">,
+  operatorId: string,
+  userAgent: string,
+): Promise<string> {
+  const token = ids.token();
+  const browser = browserFamily(userAgent);
+  await store.insertSignIn(tx, { id: ids.publicId(), operatorId, tokenHash: tokenHash(token), browser });
+  await writeAudit(tx, ids, {
+    actorKind: "operator",
+    actorId: operatorId,
+    action: "operator_signed_in",
+    objectId: operatorId,
+    reason: browser,
+  });
+  return token;
 }
 
 async function consumeCode(
@@ -91,7 +101,7 @@ async function consumeCode(
 }
 
 /** A failed attempt is in the audit log, without the email that was typed. */
-async function recordFailure({ db, ids }: OperatorIdentityDeps, operatorId: string | undefined, what: string) {
+export async function recordFailure({ db, ids }: OperatorIdentityDeps, operatorId: string | undefined, what: string) {
   await db.transaction("system", (tx) =>
     writeAudit(tx, ids, {
       actorKind: "visitor",

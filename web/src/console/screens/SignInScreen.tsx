@@ -15,6 +15,7 @@ import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import styles from "../console.module.css";
 import { callConsole } from "../lib/call.ts";
+import { PasskeySignIn } from "../PasskeySignIn.tsx";
 import { operatorQuery } from "../use-operator.ts";
 
 const codeForm = object({ code: secondFactorCode });
@@ -29,7 +30,10 @@ export function SignInScreen() {
       </PageHeader>
       <Card>
         {ticket === undefined ? (
-          <PasswordStep onDone={setTicket} />
+          <>
+            <PasswordStep onDone={setTicket} />
+            <PasskeySignIn />
+          </>
         ) : (
           <CodeStep ticket={ticket} onRestart={() => setTicket(undefined)} />
         )}
