@@ -52,8 +52,8 @@ export default {
     ),
     rule(
       "workspaces-are-independent",
-      { path: "^(server|web|sandbox|e2e|bench|ops)/" },
-      { path: "^(server|web|sandbox|e2e|bench|ops)/", pathNot: "^$1/" },
+      { path: "^(server|web|sandbox|e2e|bench|ops|client)/" },
+      { path: "^(server|web|sandbox|e2e|bench|ops|client)/", pathNot: "^$1/" },
       "Workspaces share code through the contract, or communicate over the wire.",
     ),
     rule(

@@ -60,6 +60,7 @@ export default defineConfig({
       plain("web", [...tests, "tools/**/*.test.ts"]),
       plain("sandbox"),
       plain("bench"),
+      plain("client"),
       plain("ops", ["**/*.test.ts"]),
       { extends: true, test: { name: "tools", include: ["tools/**/*.test.ts", "scripts/**/*.test.ts"] } },
     ],

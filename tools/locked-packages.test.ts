@@ -62,7 +62,7 @@ describe("npm's settings [T-74]", () => {
     expect(readProjectFile(".npmrc").split("\n")).toContain("ignore-scripts=true");
   });
 
-  const workspaces = ["contract", "server", "web", "sandbox", "e2e", "bench", "ops"];
+  const workspaces = ["contract", "server", "web", "sandbox", "e2e", "bench", "ops", "client"];
   test.each(["package.json", ...workspaces.map((name) => `${name}/package.json`)])(
     "%s names exact versions",
     (path) => {
