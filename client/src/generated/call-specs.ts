@@ -39,6 +39,14 @@ export const calls: Readonly<Record<keyof Calls, CallSpec>> = {
   decideTestConsent: { method: "POST", path: "/developers/test-mode/consents/{requestId}" },
   testInbox: { method: "GET", path: "/developers/inbox" },
   replyToTestMessage: { method: "POST", path: "/developers/inbox/{id}/reply" },
+  webhookEndpoints: { method: "GET", path: "/developers/webhooks" },
+  createWebhook: { method: "POST", path: "/developers/webhooks" },
+  changeWebhook: { method: "POST", path: "/developers/webhooks/{id}" },
+  deleteWebhook: { method: "DELETE", path: "/developers/webhooks/{id}" },
+  rotateWebhookSecret: { method: "POST", path: "/developers/webhooks/{id}/secret" },
+  testWebhook: { method: "POST", path: "/developers/webhooks/{id}/test" },
+  webhookDeliveries: { method: "GET", path: "/developers/webhooks/{id}/deliveries" },
+  replayWebhook: { method: "POST", path: "/developers/webhooks/{id}/replay" },
 };
 
 export const files: Readonly<Record<keyof Files, CallSpec>> = {

@@ -1403,6 +1403,184 @@ export interface ReplyToTestMessageOutput {
   result: "success";
 }
 
+export interface WebhookEndpointsInput {}
+
+export interface WebhookEndpointsOutput {
+  endpoints: {
+    id: string;
+    mode: "live" | "test";
+    url: string;
+    events: (
+      | "request.asked"
+      | "request.decided"
+      | "request.closed"
+      | "request.withdrawn"
+      | "record.gone"
+      | "payment.settled"
+      | "refund.made"
+      | "bulk.done"
+      | "key.warning"
+    )[];
+    state: "enabled" | "disabled";
+    disabledReason: ("member" | "failing" | "gone") | null;
+    failingSince: string | null;
+    createdBy: string;
+    createdAt: string;
+    attempts: {
+      succeeded: number;
+      failed: number;
+    };
+    earlierSecretUntil: string | null;
+  }[];
+}
+
+export interface CreateWebhookInput {
+  url: string;
+  /**
+   * @minItems 1
+   * @maxItems 9
+   */
+  events: [
+    (
+      | "request.asked"
+      | "request.decided"
+      | "request.closed"
+      | "request.withdrawn"
+      | "record.gone"
+      | "payment.settled"
+      | "refund.made"
+      | "bulk.done"
+      | "key.warning"
+    ),
+    ...(
+      | "request.asked"
+      | "request.decided"
+      | "request.closed"
+      | "request.withdrawn"
+      | "record.gone"
+      | "payment.settled"
+      | "refund.made"
+      | "bulk.done"
+      | "key.warning"
+    )[]
+  ];
+}
+
+export interface CreateWebhookOutput {
+  id: string;
+  secret: string;
+}
+
+export interface ChangeWebhookInput {
+  id: string;
+  url?: string;
+  /**
+   * @minItems 1
+   * @maxItems 9
+   */
+  events?: [
+    (
+      | "request.asked"
+      | "request.decided"
+      | "request.closed"
+      | "request.withdrawn"
+      | "record.gone"
+      | "payment.settled"
+      | "refund.made"
+      | "bulk.done"
+      | "key.warning"
+    ),
+    ...(
+      | "request.asked"
+      | "request.decided"
+      | "request.closed"
+      | "request.withdrawn"
+      | "record.gone"
+      | "payment.settled"
+      | "refund.made"
+      | "bulk.done"
+      | "key.warning"
+    )[]
+  ];
+  state?: "enabled" | "disabled";
+}
+
+export interface ChangeWebhookOutput {
+  result: "success";
+}
+
+export interface DeleteWebhookInput {
+  id: string;
+}
+
+export interface DeleteWebhookOutput {
+  result: "success";
+}
+
+export interface RotateWebhookSecretInput {
+  id: string;
+}
+
+export interface RotateWebhookSecretOutput {
+  secret: string;
+  earlierSecretUntil: string;
+}
+
+export interface TestWebhookInput {
+  id: string;
+}
+
+export interface TestWebhookOutput {
+  deliveryId: string;
+}
+
+export interface WebhookDeliveriesInput {
+  id: string;
+  state?: "pending" | "delivered" | "failed";
+  after?: string;
+}
+
+export interface WebhookDeliveriesOutput {
+  deliveries: {
+    id: string;
+    eventId: string;
+    type:
+      | "request.asked"
+      | "request.decided"
+      | "request.closed"
+      | "request.withdrawn"
+      | "record.gone"
+      | "payment.settled"
+      | "refund.made"
+      | "bulk.done"
+      | "key.warning"
+      | "webhook.test";
+    state: "pending" | "delivered" | "failed";
+    createdAt: string;
+    nextAttemptAt: string | null;
+    body: string;
+    attempts: {
+      number: number;
+      at: string;
+      status: number | null;
+      ms: number;
+      response: string;
+      error: string | null;
+    }[];
+  }[];
+  next: string | null;
+}
+
+export interface ReplayWebhookInput {
+  id: string;
+  deliveryId?: string;
+  failedSince?: string;
+}
+
+export interface ReplayWebhookOutput {
+  count: number;
+}
+
 export interface BulkResultsInput {
   uploadId: string;
 }
@@ -1497,6 +1675,22 @@ export type Calls = {
   testInbox: { input: TestInboxInput; output: TestInboxOutput };
   /** Replies to an SMS of test mode as its recipient. */
   replyToTestMessage: { input: ReplyToTestMessageInput; output: ReplyToTestMessageOutput };
+  /** The webhook endpoints of the organisation without their secrets, oldest first. */
+  webhookEndpoints: { input: WebhookEndpointsInput; output: WebhookEndpointsOutput };
+  /** Creates a webhook endpoint. Its secret is in this response only. */
+  createWebhook: { input: CreateWebhookInput; output: CreateWebhookOutput };
+  /** Changes the address, the events or the state of an endpoint. */
+  changeWebhook: { input: ChangeWebhookInput; output: ChangeWebhookOutput };
+  /** Deletes an endpoint with its deliveries. */
+  deleteWebhook: { input: DeleteWebhookInput; output: DeleteWebhookOutput };
+  /** Creates a new secret. The earlier one signs too for 24 hours. */
+  rotateWebhookSecret: { input: RotateWebhookSecretInput; output: RotateWebhookSecretOutput };
+  /** Sends the event webhook.test to an endpoint. */
+  testWebhook: { input: TestWebhookInput; output: TestWebhookOutput };
+  /** The deliveries of an endpoint with their attempts, newest first, for 30 days. */
+  webhookDeliveries: { input: WebhookDeliveriesInput; output: WebhookDeliveriesOutput };
+  /** Sends one delivery again, or all failed ones since a timestamp. */
+  replayWebhook: { input: ReplayWebhookInput; output: ReplayWebhookOutput };
 };
 
 /** What each file is made from. */
@@ -1516,4 +1710,4 @@ export type Files = {
 };
 
 /** The lists that have pages. */
-export type PagedCall = "paymentHistory" | "listBulk" | "listBulkLines" | "history";
+export type PagedCall = "paymentHistory" | "listBulk" | "listBulkLines" | "history" | "webhookDeliveries";
