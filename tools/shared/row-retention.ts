@@ -19,7 +19,6 @@ export const rowRetentionRules = [
   ...operatorIdentityRetentionRules,
   ...organisationRetentionRules,
   ...developerRetentionRules,
-  ...developerRetentionRules,
   ...accountRetentionRules,
   ...purchaseRetentionRules,
   ...consentRetentionRules,

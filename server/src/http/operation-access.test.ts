@@ -138,14 +138,14 @@ describe("an operation on another user's object", () => {
       "removeDomain",
       "endScimToken",
       "mapScimGroup",
-      "rollApiKey",
-      "endApiKey",
       "changeWebhook",
       "rotateWebhookSecret",
       "testWebhook",
       "webhookDeliveries",
       "replayWebhook",
       "deleteWebhook",
+      "rollApiKey",
+      "endApiKey",
     ]);
   });
 

@@ -27,7 +27,6 @@ export const rowRetentionRules = [
   ...subjectPortalRetentionRules,
   ...resultRetentionRules,
   ...verificationRetentionRules,
-  ...developerRetentionRules,
 ] as const;
 
 /** Deletes expired rows and link hashes. Idempotent. */
