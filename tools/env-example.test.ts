@@ -85,12 +85,12 @@ describe("the example settings file", () => {
   });
 });
 
-/** `in 5 minutes`, `an hour`. */
+/** `in 2 seconds`, `in 5 minutes`, `an hour`. */
 function timeWords(seconds: number): string {
   const single = new Map([
     [60, "a minute"],
     [3600, "an hour"],
     [86_400, "a day"],
   ]);
-  return single.get(seconds) ?? `in ${seconds / 60} minutes`;
+  return single.get(seconds) ?? (seconds < 60 ? `in ${seconds} seconds` : `in ${seconds / 60} minutes`);
 }
