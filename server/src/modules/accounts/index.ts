@@ -1,4 +1,4 @@
-export { type AccountCopy, findAccountCopies, insertAccountCopies } from "./account-copies.ts";
+export { findAccountCopies, insertAccountCopies } from "./account-copies.ts";
 export type { AccountDeps } from "./deps.ts";
 export { addExampleAccounts, hasExampleAccounts } from "./example-accounts.ts";
 export { accountJobs } from "./jobs.ts";

@@ -1,6 +1,5 @@
 export {
   type Breach,
-  type BreachRequest,
   decideBreachCommission,
   deleteBreachRequests,
   findBreach,

@@ -1,4 +1,4 @@
-export { type ArrivedNotice, recordArrivedCase } from "./cases/arrived-case.ts";
+export { recordArrivedCase } from "./cases/arrived-case.ts";
 export { eraseExpiredCases } from "./cases/erase-expired-cases.ts";
 export { caseJobs } from "./cases/jobs.ts";
 export { answerCase, caseAuditEntry, type CaseDeps, readCase, readOpenedCase } from "./cases/operator-cases.ts";
