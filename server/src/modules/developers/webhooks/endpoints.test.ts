@@ -120,7 +120,7 @@ describe("the address of an endpoint", () => {
       for (const address of [
         "http://hooks.example/",
         "https://hooks.example:8080/",
-        "https://user:secret@hooks.example/",
+        "https://user:password@hooks.example/",
         "https://hooks.example/#part",
         "https://",
         "ftp://hooks.example/",
