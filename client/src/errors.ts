@@ -4,7 +4,7 @@ export class ApiError extends Error {
   readonly code: string;
   /** The HTTP status. */
   readonly status: number;
-  /** Finds the call under Developers → Requests. */
+  /** Names the call in our logs: support asks for it. */
   readonly requestId: string | undefined;
   /** What is wrong, by the name of the field. */
   readonly fields: Readonly<Record<string, string>>;
