@@ -78,7 +78,11 @@ export function DevelopersPage({ section, lead, forTestMode = false, action, chi
 function NotInTestMode({ to }: { readonly to: string }) {
   return (
     <Card>
-      <EmptyState illustration={<DeskIllustration />} title="This tab is in live" action={<TestModeButton to={to} />}>
+      <EmptyState
+        illustration={<DeskIllustration />}
+        title="Test mode is off in this tab"
+        action={<TestModeButton to={to} />}
+      >
         In test mode you try every check with play money. No one is contacted, and your wallet stays as it is.
       </EmptyState>
     </Card>

@@ -1,3 +1,4 @@
+import { classes } from "../../ui/classes.ts";
 import type { ApiKey } from "@idanimo/contract/developers/keys";
 import { isKeyScope, scopes } from "@idanimo/contract/developers/scopes";
 import { Button } from "../../ui/Button.tsx";
@@ -20,7 +21,7 @@ export const keyColumns = ({ onRoll, onEnd }: Actions): readonly Column<ApiKey>[
         <span>
           {name} {mode === "test" && <Badge>Test</Badge>}
         </span>
-        <code className={styles.small}>{prefix}…</code>
+        <code className={classes(styles.small, styles.prefix)}>{prefix}…</code>
         <span className={styles.small}>by {createdBy}</span>
       </span>
     ),
