@@ -84,7 +84,7 @@ export function Payments() {
         caption="Card payments, newest first"
         columns={columns}
         keyOf={({ id }) => id}
-        emptyTitle="No payment"
+        emptyTitle="No payments here"
         empty={view === "all" ? "Card payments of customers appear here." : "None is in this state."}
       />
     </>

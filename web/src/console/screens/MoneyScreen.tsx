@@ -22,7 +22,9 @@ export function MoneyScreen() {
   const selected = tabs.find(({ key }) => key === shown)?.key ?? "payments";
   return (
     <>
-      <PageHeader title="Money">Payments and accounts by reference and id, without anything of a person.</PageHeader>
+      <PageHeader title="Money">
+        Payments, refunds and accounts. No page shows anything about a person who was checked.
+      </PageHeader>
       <Tabs<View>
         label="Money"
         selected={selected}
