@@ -369,7 +369,7 @@ describe("the code for questions [AO-01]", () => {
   /** Tables that the compiler requires one entry of per type, and the folders of the types. */
   const tables = [
     /^contract\/src\/checks\//,
-    /^contract\/src\/(catalogue|pricing|record-parts)\.ts$/,
+    /^contract\/src\/(catalogue|pricing|record-parts|developers\/scopes)\.ts$/,
     /^server\/src\/modules\/verification\/lookups\//,
     /^web\/src\/public-pages\/pages\/PriceTable\.tsx$/,
     /^server\/src\/modules\/notifications\/consent-sms-copy\.ts$/,
