@@ -72,7 +72,16 @@ const describeAttempts = (count: number) =>
   count === 0 ? "No attempt yet" : count === 1 ? "1 attempt" : `${count} attempts`;
 
 const columns: readonly Column<Attempt>[] = [
-  { key: "at", header: "Attempt", phoneSlot: "second", cell: ({ at }) => <DateText at={at} withTime /> },
+  {
+    key: "at",
+    header: "Attempt, Lagos time",
+    phoneSlot: "second",
+    cell: ({ at }) => (
+      <span className={styles.when}>
+        <DateText at={at} withTime="zone_beside" />
+      </span>
+    ),
+  },
   {
     key: "status",
     header: "Status",

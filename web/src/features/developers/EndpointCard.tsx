@@ -58,9 +58,9 @@ export function EndpointCard({ endpoint, onOpen }: Props) {
           </Notice>
         )}
         {state === "enabled" && failingSince !== null && (
-          <Notice tone="waiting" title="Every attempt fails">
-            Since <DateText at={failingSince} withTime />. After {webhookFailureDays} days of failures only, we disable
-            the endpoint.
+          <Notice tone="waiting" title="Attempts are failing">
+            Every attempt since <DateText at={failingSince} withTime />, failed. After {webhookFailureDays} days of
+            failures only, we disable the endpoint.
           </Notice>
         )}
         <dl className={styles.facts}>
