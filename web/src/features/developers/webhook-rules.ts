@@ -3,7 +3,7 @@ import { webhookTimeoutSeconds } from "@idanimo/contract/developers/limits";
 import type { WebhookDelivery, WebhookDeliveryState, WebhookEndpoint } from "@idanimo/contract/developers/webhooks";
 import type { Tone } from "../../ui/tone.ts";
 
-export type Label = { readonly tone: Tone; readonly label: string };
+type Label = { readonly tone: Tone; readonly label: string };
 
 /** The state of an endpoint; an enabled one of which every attempt fails is "Failing". */
 export function endpointLabel({
