@@ -114,6 +114,16 @@ export const routes: readonly Route[] = [
     load: async () => (await import("../features/developers/KeysScreen.tsx")).KeysScreen,
   },
   {
+    path: "/developers/webhooks",
+    title: "Webhooks",
+    load: async () => (await import("../features/developers/WebhooksScreen.tsx")).WebhooksScreen,
+  },
+  {
+    path: "/developers/webhooks/:endpointId",
+    title: "Webhook endpoint",
+    load: async () => (await import("../features/developers/EndpointScreen.tsx")).EndpointScreen,
+  },
+  {
     path: "/developers/test-data",
     title: "Test data",
     load: async () => (await import("../features/developers/TestDataScreen.tsx")).TestDataScreen,

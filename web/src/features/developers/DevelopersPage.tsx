@@ -18,6 +18,8 @@ import { TestModeButton } from "./TestModeButton.tsx";
 
 type Props = {
   readonly section: Section;
+  /** The title of a page within the section, which links back to it. */
+  readonly title?: string;
   /** One sentence under the title. */
   readonly lead: string;
   /** The screen has content in test mode alone. */
@@ -28,22 +30,26 @@ type Props = {
 };
 
 /** The frame of every screen for developers: title, navigation, and what a person's own account sees. */
-export function DevelopersPage({ section, lead, forTestMode = false, action, children }: Props) {
+export function DevelopersPage({ section, title, lead, forTestMode = false, action, children }: Props) {
   const { data: user, error, isFetching, refetch } = useQuery(operationQuery(profile, {}));
   const organisation = user?.organisation;
   const isVisible = ({ right }: Section) => !organisation || right === undefined || hasRight(organisation, right);
   const isAllowed = organisation && isVisible(section);
   return (
     <>
-      <PageHeader title={section.title} aside={isAllowed && action}>
+      <PageHeader
+        title={title ?? section.title}
+        {...(title !== undefined && { back: section.address })}
+        aside={isAllowed && action}
+      >
         {lead}
       </PageHeader>
       <nav aria-label="Developers" className={styles.navigation}>
         {Object.values<Section>(sections)
           .filter(isVisible)
-          .map(({ title, address }) => (
-            <a key={address} href={address} aria-current={address === section.address ? "page" : undefined}>
-              {title}
+          .map((one) => (
+            <a key={one.address} href={one.address} aria-current={one.address === section.address ? "page" : undefined}>
+              {one.title}
             </a>
           ))}
       </nav>
@@ -89,7 +95,7 @@ function NotInTestMode({ to }: { readonly to: string }) {
   );
 }
 
-/** Keys and test mode belong to organisations. */
+/** Keys, webhooks and test mode belong to organisations. */
 function NoOrganisation() {
   return (
     <Card>
@@ -102,7 +108,7 @@ function NoOrganisation() {
           </LinkButton>
         }
       >
-        The API and its test mode are for organisations. Switch to yours, or create one.
+        The API, its webhooks and its test mode are for organisations. Switch to yours, or create one.
       </EmptyState>
     </Card>
   );

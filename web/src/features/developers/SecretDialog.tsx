@@ -1,3 +1,4 @@
+import * as texts from "@idanimo/contract/developers/texts";
 import { useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
@@ -5,10 +6,33 @@ import { CopyButton } from "../../ui/CopyButton.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import styles from "./Keys.module.css";
 
-type Props = { readonly title: string; readonly secret: string; readonly onClose: () => void };
+const secretTexts = {
+  key: {
+    place: "Put this key where your system keeps its secrets.",
+    once: "We won't show it again.",
+    what: "The key",
+    copy: "Copy the key",
+    use: "Send it in the Authorization header, as Bearer. Never put it into an address.",
+  },
+  webhook: {
+    place: "Your system verifies the signature of each delivery with this secret.",
+    once: texts.webhookSecretOnce,
+    what: "The secret",
+    copy: "Copy the secret",
+    use: texts.webhookSecretHint,
+  },
+} as const;
+
+type Props = {
+  readonly title: string;
+  readonly secret: string;
+  readonly secretOf?: keyof typeof secretTexts;
+  readonly onClose: () => void;
+};
 
 /** Shows a secret, once. It is nowhere else in the browser. */
-export function SecretDialog({ title, secret, onClose }: Props) {
+export function SecretDialog({ title, secret, secretOf = "key", onClose }: Props) {
+  const { place, once, what, copy, use } = secretTexts[secretOf];
   const [isSaved, setSaved] = useState(false);
   return (
     <Dialog
@@ -24,13 +48,13 @@ export function SecretDialog({ title, secret, onClose }: Props) {
     >
       <div className={styles.parts}>
         <p>
-          Put this key where your system keeps its secrets. <strong>We won't show it again.</strong>
+          {place} <strong>{once}</strong>
         </p>
         <p className={styles.secret}>
           <code>{secret}</code>
-          <CopyButton text={secret} what="The key" label="Copy the key" />
+          <CopyButton text={secret} what={what} label={copy} />
         </p>
-        <p className="quiet">Send it in the Authorization header, as Bearer. Never put it into an address.</p>
+        <p className="quiet">{use}</p>
         <Checkbox
           label="I have copied it"
           checked={isSaved}

@@ -1,4 +1,5 @@
 import { apiKeys } from "@idanimo/contract/developers/keys";
+import { webhookEndpoints } from "@idanimo/contract/developers/webhooks";
 import type { RequiredRight } from "@idanimo/contract/operation";
 
 /** A screen for developers, with the right that its data needs, if any. */
@@ -6,6 +7,7 @@ export type Section = { readonly title: string; readonly address: string; readon
 
 export const sections = {
   keys: { title: "Keys", address: "/developers/keys", right: apiKeys.right },
+  webhooks: { title: "Webhooks", address: "/developers/webhooks", right: webhookEndpoints.right },
   testData: { title: "Test data", address: "/developers/test-data" },
   inbox: { title: "Inbox", address: "/developers/inbox" },
 } as const satisfies Record<string, Section>;
