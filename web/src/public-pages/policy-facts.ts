@@ -200,6 +200,11 @@ export const browserStorage = {
       until: "You sign out or close the tab.",
     },
     {
+      names: ["testMode"],
+      why: "That this tab is in test mode, only if you turned it on.",
+      until: "You turn it off, sign out or close the tab.",
+    },
+    {
       names: ["invitation"],
       why: "The invitation to an organisation that you opened, so that you can sign in and then join.",
       until: "You join, dismiss it or close the tab.",
