@@ -26,9 +26,15 @@ test("shows a notice from the future as new, whatever the clocks say", () => {
   expect([ago(-5_000), ago(0), ago(59_999), ago(60_000)]).toEqual(["just now", "just now", "just now", "1 minute ago"]);
 });
 
-test("shows only a denied consent and the request to close an organisation as problems", () => {
+test("shows as problems only what ended badly or needs someone to act", () => {
   const problems = noticeKinds.filter((kind) => noticeToneOf({ kind }) === "problem");
-  expect(problems.toSorted()).toEqual(["consent_denied", "organisation_closing"]);
+  expect(problems.toSorted()).toEqual([
+    "consent_denied",
+    "key_address_refused",
+    "key_leaked",
+    "organisation_closing",
+    "webhook_disabled",
+  ]);
 });
 
 test.each([
