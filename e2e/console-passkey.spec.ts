@@ -10,6 +10,7 @@ test("an operator adds a passkey, signs in with it alone, and removes it, by key
 }) => {
   test.setTimeout(240_000);
   trouble.allow(/\/console\/v1\/me$/, 401); // before the sign-in
+  trouble.allow(/\/sign-in\/second-step$/, 400); // with a code that was used
   const context = await newPerson();
   const olu = await context.newPage();
   const device = await addPasskeyDevice(context, olu);

@@ -5,7 +5,7 @@ import { expect } from "./patient-expect.ts";
 /** Presses Tab until an element has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
-  for (let presses = 0; presses < 60; presses += 1) {
+  for (let presses = 0; presses < 300; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press("Tab");
   }
