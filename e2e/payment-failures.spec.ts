@@ -71,6 +71,7 @@ test("an unconfirmed payment does not count, and a repeated one counts once [T-2
     await wallet.getByRole("button", { name: "Proceed to Payment" }).click();
   }
   await endPayment(await paymentFrame(page), "Cancel");
+  await expect(paymentDialog(page).getByText("Payment Cancelled or Declined")).toBeVisible();
   await closePayment(page);
   await expectBalance(page, "₦5,412");
 
