@@ -15,6 +15,7 @@ import { reads } from "./reads.ts";
 import { signIns } from "./sign-ins.ts";
 import { starts } from "./starts.ts";
 import { uploads } from "./uploads.ts";
+import { webhooks } from "./webhooks/webhooks.ts";
 
 /**
  * `npm run bench`: runs the benchmarks one after the other. `--list` names them, `--only a,b` chooses, `--rounds` and `--seconds` set
@@ -31,6 +32,7 @@ const benchmarks: readonly Benchmark[] = [
   signIns,
   uploads,
   events,
+  webhooks,
   starts,
   downloads,
   pages,

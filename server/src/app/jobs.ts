@@ -4,7 +4,7 @@ import { approvalJobs } from "../modules/approvals/index.ts";
 import { accountJobs, businessMatchJobs, mailNotice } from "../modules/accounts/index.ts";
 import { auditJobs } from "../modules/audit/index.ts";
 import { consentJobs } from "../modules/consent/index.ts";
-import { announceEndingKeys, webhookJobs } from "../modules/developers/index.ts";
+import { announceEndingKeys, reportRefund, webhookJobs } from "../modules/developers/index.ts";
 import { notificationJobs } from "../modules/notifications/index.ts";
 import { announceEndingScimTokens, suspendIdleMembers } from "../modules/organisations/index.ts";
 import { destroyPayOutKey, paymentJobs, reconciliationJobs } from "../modules/payments/index.ts";
@@ -70,6 +70,7 @@ export function composeJobs(services: Services, deps: ModuleDeps, watch: Overdue
       mail_notice: mailNotice(accounts),
       send_message: messageWork.send_message,
       send_push: messageWork.send_push,
+      report_refund: reportRefund(deps.webhooks),
       deliver_webhook: webhookWork.deliver_webhook,
       deliver_slow_webhook: webhookWork.deliver_slow_webhook,
     },
