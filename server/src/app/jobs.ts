@@ -22,9 +22,14 @@ import type { ModuleDeps } from "./module-deps.ts";
 import type { Services } from "./services.ts";
 
 /** Rows of bulk files that a process looks up at the same time, in slots of their own. */
-const bulkLineSlots = 64;
-/** Webhooks that a process sends at the same time, and as many to endpoints that fail or are slow. */
-const webhookSlots = 256;
+const bulkLineSlots = { count: 64, pollMs: 500 };
+/**
+ * Webhooks that a process sends at the same time: more than 100 endpoints take at five connections each before they
+ * are known to be silent. An event is sent within milliseconds. [DP-12]
+ */
+const webhookSlots = { count: 1_024, pollMs: 20 };
+/** Webhooks to endpoints that fail or are slow. */
+const slowWebhookSlots = { count: 256, pollMs: 500 };
 
 export type ComposedJobs = {
   readonly jobs: Jobs;
@@ -77,7 +82,7 @@ export function composeJobs(services: Services, deps: ModuleDeps, watch: Overdue
     dedicatedSlots: {
       look_up_line: bulkLineSlots,
       deliver_webhook: webhookSlots,
-      deliver_slow_webhook: webhookSlots,
+      deliver_slow_webhook: slowWebhookSlots,
     },
     schedule: [
       { name: "seal_audit", everyMs: 1_000, run: auditJobs(db).seal_audit },

@@ -1,5 +1,7 @@
 import { webhookResponseCharacters } from "@idanimo/contract/developers/limits";
 import { Webhook } from "standardwebhooks";
+import { Batcher } from "../../../database/batcher.ts";
+import { detectUnknownCommit } from "../../../database/commit-unknown.ts";
 import type { Tx } from "../../../database/database.ts";
 import { failpoint } from "../../../kernel/failpoints.ts";
 import type { HttpOutcome } from "../../../providers/http-client.ts";
@@ -7,10 +9,11 @@ import { announceDisabled } from "./announce-disabled.ts";
 import { type DeliveryTask, queueDeliveries, queueDelivery } from "./delivery-jobs.ts";
 import {
   type Attempt,
+  type AttemptedDelivery,
   type PendingDelivery,
-  findPendingDelivery,
+  findPendingDeliveries,
   findOverdueDeliveries,
-  recordAttempt,
+  recordAttempts,
 } from "./delivery-store.ts";
 import type { WebhookDeps } from "./deps.ts";
 import { EndpointLoad } from "./endpoint-load.ts";
@@ -35,12 +38,21 @@ type DeliveryJob = (job: { readonly deliveryId: string }) => Promise<void>;
  */
 export function webhookJobs(deps: DeliverDeps) {
   const load = new EndpointLoad();
+  const pending = new Batcher(async (ids: readonly string[]) => {
+    const found = await findPendingDeliveries(deps.db.single, ids);
+    return ids.map((id) => ({ due: found.get(id) }));
+  });
+  // repeated after an unknown commit, an attempt may be in the log twice
+  const delivered = new Batcher(async (attempts: readonly AttemptedDelivery[]) => {
+    await detectUnknownCommit(recordAttempts(deps.db.single, attempts, "delivered"));
+    return attempts.map(() => true);
+  });
   const queue = (deliveryId: string, task: DeliveryTask, inSeconds: number) =>
     deps.db.transaction("system", (tx) => queueDelivery(tx, deliveryId, task, inSeconds));
   const deliverIn =
     (task: DeliveryTask): DeliveryJob =>
     async ({ deliveryId }) => {
-      const due = await findPendingDelivery(deps.db.single, deliveryId);
+      const { due } = await pending.submit(deliveryId);
       if (!due) return;
       if (due.dueInSeconds > 0) return queue(deliveryId, task, due.dueInSeconds);
       const startedAt = performance.now();
@@ -55,7 +67,9 @@ export function webhookJobs(deps: DeliverDeps) {
       }
       failpoint("webhook_sent");
       const attempt = attemptOf(due.now, end, performance.now() - startedAt);
-      await finishAttempt(deps, due, attempt, nextStepOf(attempt, due.attempts + 1, due.failingSeconds));
+      const next = nextStepOf(attempt, due.attempts + 1, due.failingSeconds);
+      if (next.kind === "accepted") await delivered.submit({ delivery: due, attempt });
+      else await finishFailedAttempt(deps, { delivery: due, attempt }, next);
     };
   return {
     deliver_webhook: deliverIn("prompt"),
@@ -96,17 +110,21 @@ const attemptOf = (at: Date, end: HttpOutcome, ms: number): Attempt => {
   return { ...spent, status: end.status, response: response.toWellFormed(), error: null };
 };
 
-async function finishAttempt(deps: DeliverDeps, due: PendingDelivery, attempt: Attempt, next: NextStep): Promise<void> {
-  if (next.kind === "accepted") return recordAttempt(deps.db.single, due, attempt, "delivered");
+async function finishFailedAttempt(
+  deps: DeliverDeps,
+  attempted: AttemptedDelivery,
+  next: Exclude<NextStep, { readonly kind: "accepted" }>,
+): Promise<void> {
+  const { id, endpointId } = attempted.delivery;
   await deps.db.transaction("system", async (tx: Tx) => {
     if (next.kind === "retry") {
-      await recordAttempt(tx, due, attempt, next);
-      await queueDelivery(tx, due.id, "slow", next.inSeconds);
+      await recordAttempts(tx, [attempted], next);
+      await queueDelivery(tx, id, "slow", next.inSeconds);
       return;
     }
-    await recordAttempt(tx, due, attempt, "failed");
+    await recordAttempts(tx, [attempted], "failed");
     if (next.disables === undefined) return;
-    const ended = await disableEndpoint(tx, due.endpointId, next.disables);
-    if (ended) await announceDisabled(tx, deps, { ...ended, id: due.endpointId, reason: next.disables });
+    const ended = await disableEndpoint(tx, endpointId, next.disables);
+    if (ended) await announceDisabled(tx, deps, { ...ended, id: endpointId, reason: next.disables });
   });
 }
