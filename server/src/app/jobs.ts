@@ -27,7 +27,7 @@ const bulkLineSlots = { count: 64, pollMs: 500 };
  * Webhooks that a process sends at the same time: more than 100 endpoints take at five connections each before they
  * are known to be silent. An event is sent within milliseconds. [DP-12]
  */
-const webhookSlots = { count: 1_024, pollMs: 20 };
+const webhookSlots = { count: 1_024, pollMs: 5 };
 /** Webhooks to endpoints that fail or are slow. */
 const slowWebhookSlots = { count: 256, pollMs: 500 };
 
