@@ -78,6 +78,7 @@ export const tableOwners = {
   account_views: "operator-identity",
   finds: "operator-identity",
   operator_invitations: "operator-identity",
+  operator_keys: "operator-identity",
   operator_passkey_challenges: "operator-identity",
   operator_passkeys: "operator-identity",
   operator_recovery_codes: "operator-identity",
