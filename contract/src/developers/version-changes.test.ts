@@ -27,22 +27,41 @@ const bodies: readonly (readonly [string, Operation, object, object])[] = [
         operation.method,
         operation,
         { requests: [row, { ...row, consent: "granted" }], next: null },
-        { requests: [{ ...row, consent: "no_data_found" }, { ...row, consent: "granted" }], next: null },
+        {
+          requests: [
+            { ...row, consent: "no_data_found" },
+            { ...row, consent: "granted" },
+          ],
+          next: null,
+        },
       ] as const,
   ),
   [
     "testInbox",
     testInbox,
-    { messages: [{ id: "a", channel: "mail" }, { id: "b", channel: "sms" }] },
-    { messages: [{ id: "a", channel: "email" }, { id: "b", channel: "sms" }] },
+    {
+      messages: [
+        { id: "a", channel: "mail" },
+        { id: "b", channel: "sms" },
+      ],
+    },
+    {
+      messages: [
+        { id: "a", channel: "email" },
+        { id: "b", channel: "sms" },
+      ],
+    },
   ],
 ];
 
-test.each(bodies)("changes the words of %s in 2026-11-28 and nothing else [DP-16]", (_name, operation, before, after) => {
-  const transforms = responseTransforms(operation);
-  expect(transforms.get("2026-11-27")).toBeUndefined();
-  expect(transforms.get("2026-11-28")?.(before)).toEqual(after);
-});
+test.each(bodies)(
+  "changes the words of %s in 2026-11-28 and nothing else [DP-16]",
+  (_name, operation, before, after) => {
+    const transforms = responseTransforms(operation);
+    expect(transforms.get("2026-11-27")).toBeUndefined();
+    expect(transforms.get("2026-11-28")?.(before)).toEqual(after);
+  },
+);
 
 test("describes the newest version, and leaves the first one to the web application [DP-16]", () => {
   const consentOf = (schema: z.ZodMiniType) => JSON.stringify(z.toJSONSchema(schema, { unrepresentable: "any" }));
