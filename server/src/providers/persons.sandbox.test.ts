@@ -14,7 +14,10 @@ let providers: Providers;
 beforeAll(async () => {
   sandbox = await startSandbox("http://127.0.0.1:1");
   const sources = { ...sandbox.settings.sources, personSources: ["prembly", "dojah"] };
-  providers = openProviders({ ...sandbox.settings, sources }, { registry: new Registry(), breakerRules: neverOpenRules });
+  providers = openProviders(
+    { ...sandbox.settings, sources },
+    { registry: new Registry(), breakerRules: neverOpenRules },
+  );
 });
 afterAll(async () => {
   providers.close();

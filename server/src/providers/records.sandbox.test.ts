@@ -22,7 +22,10 @@ beforeAll(async () => {
     stolen: own("/stolen", "sandbox-stolen-key"),
     match: own("/match", "sandbox-match-key"),
   };
-  providers = openProviders({ ...sandbox.settings, sources }, { registry: new Registry(), breakerRules: neverOpenRules });
+  providers = openProviders(
+    { ...sandbox.settings, sources },
+    { registry: new Registry(), breakerRules: neverOpenRules },
+  );
 });
 afterAll(async () => {
   providers.close();

@@ -79,7 +79,9 @@ export function createProviderHealthMonitor(
         ({ provider }) => provider,
       );
       return {
-        healthOf: new Map(providers.map((provider) => [provider, assessHealth(byProvider.get(provider) ?? [], failuresUntilDown)])),
+        healthOf: new Map(
+          providers.map((provider) => [provider, assessHealth(byProvider.get(provider) ?? [], failuresUntilDown)]),
+        ),
         closed: await findClosedSources(tx),
       };
     });
