@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { history, historyOutput, historyRow, searchHistory } from "../history.ts";
 import type { Operation } from "../operation.ts";
-import { checkConsent, wireConsents } from "../verification.ts";
+import { checkConsent, type wireConsents } from "../verification.ts";
 import { testInbox, testMessage } from "./test-mode.ts";
 import { type ApiVersion, apiVersions, newestVersion } from "./versions.ts";
 
