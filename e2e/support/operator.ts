@@ -13,8 +13,12 @@ export const runOperator = (command: string, ...words: readonly string[]): Promi
 /** The same with a new key of an example operator. */
 export async function runOperatorAs(email: string, command: string, ...words: readonly string[]): Promise<Output> {
   const { words: key } = await runOperator("key", email);
-  return run({ OPERATOR_KEY: key }, command, words);
+  return runOperatorWith(key, command, ...words);
 }
+
+/** The same with a key. */
+export const runOperatorWith = (key: string, command: string, ...words: readonly string[]): Promise<Output> =>
+  run({ OPERATOR_KEY: key }, command, words);
 
 function run(
   environment: Readonly<Record<string, string>>,
