@@ -26,6 +26,8 @@ export const problems = {
   scope_missing: { status: 403, title: texts.errorTitle, text: developerTexts.scopeMissing },
   address_not_allowed: { status: 403, title: texts.errorTitle, text: developerTexts.addressNotAllowed },
   secret_in_address: { status: 400, title: texts.errorTitle, text: developerTexts.secretInAddress },
+  unknown_version: { status: 400, title: texts.errorTitle, text: developerTexts.unknownVersion },
+  version_ended: { status: 400, title: texts.errorTitle, text: developerTexts.versionEnded },
   cross_site: { status: 403, title: texts.errorTitle, text: texts.crossSite },
   not_found: { status: 404, title: texts.errorTitle, text: texts.notFound },
   method_not_allowed: { status: 405, title: texts.errorTitle, text: texts.methodNotAllowed },
@@ -187,6 +189,7 @@ export const problems = {
   job_not_failed: { status: 409, title: texts.notChangedTitle, text: texts.jobNotFailed },
   source_unchanged: { status: 409, title: texts.notChangedTitle, text: texts.sourceUnchanged },
   operator_known: { status: 409, title: texts.notChangedTitle, text: texts.operatorKnown },
+  operator_key_limit: { status: 409, title: texts.notChangedTitle, text: texts.operatorKeyLimit },
   operator_not_invited: {
     status: 409,
     title: texts.notChangedTitle,

@@ -195,6 +195,7 @@ export const retentionByTable: Readonly<Record<string, TableRetention>> = {
     "name, scopes and last use of an organisation's API key, and who created it",
     `${deletionPeriodOf("api_keys")} after it expired`,
   ),
+  api_version_pins: aboutNoPerson("the API version of an organisation", "until the organisation closes"),
   api_key_secrets: aboutNoPerson("hashes of the secrets of API keys", "as the key"),
   webhook_endpoints: aboutAccountHolder(
     "addresses to which an organisation's webhooks go, and who created them",
@@ -227,6 +228,7 @@ export const retentionByTable: Readonly<Record<string, TableRetention>> = {
   ),
   operators: aboutNoPerson("operators: work email, name, roles, sealed authenticator secret"),
   operator_invitations: aboutNoPerson("hashes of one-time links for operators"),
+  operator_keys: aboutNoPerson("hashes and names of operators' keys"),
   operator_passkeys: aboutNoPerson("public keys of operators' passkeys"),
   operator_passkey_challenges: aboutNoPerson("challenges for operators' passkeys, until they are answered or expire"),
   operator_recovery_codes: aboutNoPerson("hashes of operators' recovery codes"),

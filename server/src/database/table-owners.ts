@@ -78,6 +78,7 @@ export const tableOwners = {
   account_views: "operator-identity",
   finds: "operator-identity",
   operator_invitations: "operator-identity",
+  operator_keys: "operator-identity",
   operator_passkey_challenges: "operator-identity",
   operator_passkeys: "operator-identity",
   operator_recovery_codes: "operator-identity",
@@ -133,6 +134,7 @@ export const tableOwners = {
   // developers
   api_key_secrets: "developers",
   api_keys: "developers",
+  api_version_pins: "developers",
   // retention
   detached_months: "retention",
   month_partitions: "retention",
@@ -275,6 +277,7 @@ export const crossOwnerFunctions = {
   refund_alone: "money: the value of a refund and the sum of a day are checked in one statement",
   request_refund: "money: an operator's refund is checked against the item in one statement",
   confirm_refund: "money: a refund and its credit are one statement",
+  withdraw_refund: "the audit row names the operator of the email",
   received_cash: "money: what a payment brought in is in the ledger",
   open_case_for_late_money: "money: a trigger on the ledger opens a case when a closed account is credited",
   notice_recipient: "a notice is addressed in the statement that inserts it",

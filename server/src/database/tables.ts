@@ -61,6 +61,7 @@ export interface ApiKeys {
   refused_at: Date | null;
   scopes: string[];
   seen_blocks: Generated<string[]>;
+  version: string | null;
   warned_at: Date | null;
 }
 
@@ -68,6 +69,12 @@ export interface ApiKeySecrets {
   key_id: string;
   secret_hash: Buffer;
   valid_until: Date | null;
+}
+
+export interface ApiVersionPins {
+  organisation_id: string;
+  pinned_at: Generated<Date>;
+  version: string;
 }
 
 export interface ApprovalRules {
@@ -408,6 +415,18 @@ export interface OperatorInvitations {
   operator_id: string;
   token_hash: Buffer;
   used_at: Date | null;
+}
+
+export interface OperatorKeys {
+  created_at: Generated<Date>;
+  ended_at: Date | null;
+  expires_at: Date;
+  id: string;
+  key_hash: Buffer;
+  last_used_at: Date | null;
+  name: string;
+  operator_id: string;
+  prefix: string;
 }
 
 export interface OperatorPasskeyChallenges {
@@ -1152,6 +1171,7 @@ export interface DB {
   answer_counters: AnswerCounters;
   api_key_secrets: ApiKeySecrets;
   api_keys: ApiKeys;
+  api_version_pins: ApiVersionPins;
   approval_rules: ApprovalRules;
   approvals: Approvals;
   audit_log: AuditLog;
@@ -1182,6 +1202,7 @@ export interface DB {
   members: Members;
   notices: Notices;
   operator_invitations: OperatorInvitations;
+  operator_keys: OperatorKeys;
   operator_passkey_challenges: OperatorPasskeyChallenges;
   operator_passkeys: OperatorPasskeys;
   operator_recovery_codes: OperatorRecoveryCodes;

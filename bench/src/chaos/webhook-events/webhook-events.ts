@@ -30,7 +30,7 @@ export const webhookEvents: ChaosTest = {
 const buyers = 12;
 const pauseMs = 1_000;
 /** Operators refund some of the checks whose charge was kept, one after the other. */
-const refundPauseMs = 10_000;
+const refundPauseMs = 5_000;
 const types = ["nin", "rc", "rc", "vin", "bank_account"] as const;
 /** Records, none (0000), a source that fails (0003) with a refund, and no contact (0005). */
 const endings = ["1234", "5678", "4321", "0000", "0003", "0005"] as const;
@@ -132,17 +132,21 @@ async function buyContinuously(
   return bought;
 }
 
-/** Refunds as two operators do at the terminal. */
-async function refundContinuously(fleet: Fleet, isOver: () => boolean): Promise<void> {
+/** Refunds as the console does: with the functions of the database, which the job of the event follows. */
+async function refundContinuously({ database }: Fleet, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
-    const { rows } = await fleet.database.query<{ id: string }>(
+    const { rows } = await database.query<{ id: string }>(
       `select id from purchase_items i where outcome in ('DELIVERED', 'NO_DATA')
        and not exists (select from operator_refunds r where r.item_id = i.id) order by state_changed_at desc limit 1`,
     );
-    for (const { id } of rows) {
-      await fleet.runOperator("refund", id, "--as", "Ada", "--reason", "source was wrong");
-      await fleet.runOperator("confirm-refund", id, "--as", "Bola");
-    }
+    for (const { id } of rows)
+      await database.query(
+        `do $$ begin
+           perform request_refund(gen_random_uuid(), '${id}', null, 'Ada', 'source was wrong', gen_random_uuid());
+           perform confirm_refund('${id}', 'Bola', gen_random_uuid(), gen_random_uuid());
+           perform enqueue_job('report_refund', json_build_object('itemId', '${id}'), 'report_refund:${id}');
+         end $$`,
+      );
     await sleep(refundPauseMs);
   }
 }

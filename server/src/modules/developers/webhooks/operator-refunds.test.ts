@@ -5,10 +5,10 @@ import { createTestApp, type TestApp } from "../../../testing/app.ts";
 import { createTestConsole, type TestConsole } from "../../../testing/console.ts";
 import { completeLookup } from "../../../testing/lookup-steps.ts";
 import { createBusiness, type TestMember } from "../../../testing/organisation-steps.ts";
+import { createTestTerminal, type TestTerminal } from "../../../testing/terminal.ts";
 import { openWebhookReceiver, type WebhookReceiver } from "../../../testing/webhook-receiver.ts";
 import { createWebhookEndpoint } from "../../../testing/webhook-steps.ts";
-import { runCommand } from "../../operators/index.ts";
-import { confirmRefund } from "../../payments/index.ts";
+import { refundAlone } from "../../payments/index.ts";
 
 /** Refunds by operators are reported to the payer's webhooks, from the console and from the terminal. */
 
@@ -16,9 +16,14 @@ let app: TestApp;
 let operatorConsole: TestConsole;
 let owner: TestMember;
 let receiver: WebhookReceiver;
+let asAda: TestTerminal["run"];
+let asBola: TestTerminal["run"];
 beforeAll(async () => {
   app = await createTestApp();
   operatorConsole = await createTestConsole(app, undefined, { refundApprovalAbove: 5_000_00n });
+  const terminal = createTestTerminal(app, await createTestConsole(app, undefined, { refundApprovalAbove: 0n }));
+  asAda = await terminal.as(await operatorConsole.operator("finance"));
+  asBola = await terminal.as(await operatorConsole.operator("finance"));
   receiver = await openWebhookReceiver();
   owner = await createBusiness(app, { NGN: 100_000_00n });
   await createWebhookEndpoint(owner, receiver.url, ["refund.made"]);
@@ -35,15 +40,17 @@ afterAll(async () => {
 
 /** A check that found nothing, so that its charge of ₦588 was kept. */
 const createCharged = () => completeLookup(app, owner, { kind: "not_found" });
-const runOperator = async (...line: readonly [string, ...string[]]) => {
-  const [name, ...args] = line;
-  const done = await runCommand(
-    { owner: app.owner, db: app.db, keys: app.keys, ids: randomIds, publicUrl: "http://localhost:8080", sources: [] },
-    name,
-    args,
-  );
-  expect([done.lines, done.isWell]).toEqual([expect.anything(), true]);
-};
+/** Refunds in full with two operators at the terminal. */
+async function refundAtTerminal(itemId: string): Promise<void> {
+  for (const [by, line] of [
+    [asAda, ["refund", itemId, "--reason", "the register was wrong"]],
+    [asBola, ["confirm-refund", itemId]],
+  ] as const) {
+    const [name, ...args] = line;
+    expect(await by(name, ...args)).toMatchObject({ isWell: true });
+    if (by === asAda) expect(await reported()).toEqual([]);
+  }
+}
 const reported = async () => {
   await app.drainQueue();
   return receiver.received.map(({ body }) => body.data);
@@ -70,25 +77,22 @@ describe("a refund by an operator", () => {
 
   test("at the terminal is reported when the second operator confirms it [DP-08]", async () => {
     const { itemId, amount } = await createCharged();
-    await runOperator("refund", itemId, "--as", "Ada", "--reason", "the register was wrong");
-    expect(await reported()).toEqual([]);
-    await runOperator("confirm-refund", itemId, "--as", "Bola");
+    await refundAtTerminal(itemId);
     expect(await reported()).toMatchObject([{ requestId: itemId, amount: { amount, currency: "NGN" } }]);
   });
 
   test("is reported once although its job runs again [DP-09]", async () => {
     const { itemId } = await createCharged();
-    await runOperator("refund", itemId, "--as", "Ada", "--reason", "the register was wrong");
-    await runOperator("confirm-refund", itemId, "--as", "Bola");
+    await refundAtTerminal(itemId);
     for (let times = 0; times < 3; times += 1) await app.product.jobs["report_refund"]?.({ itemId } as never);
     expect(await reported()).toHaveLength(1);
   });
 
   test("is not reported if its transaction is rolled back [DP-09]", async () => {
     const { itemId } = await createCharged();
-    await runOperator("refund", itemId, "--as", "Ada", "--reason", "the register was wrong");
     const rolledBack = new Database(app.owner).transaction("system", async (tx) => {
-      await confirmRefund(tx, randomIds, itemId, "Bola");
+      const refund = { itemId, minor: undefined, by: "Ada", why: "a test", limitMinor: 5_000_00n };
+      expect(await refundAlone(tx, randomIds, refund)).toBe("refunded");
       throw new Error("stop");
     });
     await expect(rolledBack).rejects.toThrow("stop");
