@@ -25,7 +25,6 @@ const idOf = (text: string) =>
 /** A guide as HTML. Throws for a link to a file that is no guide. */
 export function renderGuide(markdown: string): string {
   const marked = new Marked({
-    async: false,
     renderer: {
       heading({ tokens, depth, text }) {
         const focusable = depth === 1 ? ' tabindex="-1"' : ` id="${idOf(text)}"`;
@@ -46,7 +45,7 @@ export function renderGuide(markdown: string): string {
           .replaceAll("</table>", "</table></div>"),
     },
   });
-  return String(marked.parse(markdown));
+  return marked.parse(markdown, { async: false });
 }
 
 export const guides: Plugin = {

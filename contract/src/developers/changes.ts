@@ -15,6 +15,8 @@ type Change = {
   readonly version?: ApiVersion;
 };
 
+const oldChannel = "mail";
+
 /** Newest first. */
 const written: readonly Change[] = [
   {
@@ -25,7 +27,7 @@ const written: readonly Change[] = [
     title: "Values of consent and channel are lower-case words",
     text: [
       'In the responses of checkConsent, history and searchHistory, consent is "no_data_found" where it was "No data found".',
-      'In the responses of checkConsent and testInbox, channel is "email" where it was "mail".',
+      `In the responses of checkConsent and testInbox, channel is "email" where it was "${oldChannel}".`,
     ],
   },
   {

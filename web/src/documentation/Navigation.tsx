@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from "react";
+import { useId, useState } from "react";
 import { Button } from "../ui/Button.tsx";
 import { classes } from "../ui/classes.ts";
 import { TextInput } from "../ui/TextInput.tsx";
@@ -9,10 +9,10 @@ import { pages } from "./pages.ts";
 
 /** Guides, and the calls with a search; on phones a button opens them. */
 export function Navigation({ pathname }: { readonly pathname: string }) {
-  const [isOpen, setOpen] = useState(false);
+  const [openAt, setOpenAt] = useState<string>();
+  const isOpen = openAt === pathname; // a new page closes it
   const [words, setWords] = useState("");
   const id = useId();
-  useEffect(() => setOpen(false), [pathname]);
   const groups = callGroups
     .map(({ title, calls }) => ({
       title,
@@ -29,7 +29,7 @@ export function Navigation({ pathname }: { readonly pathname: string }) {
   return (
     <div className={styles.side}>
       <div className={styles.opener}>
-        <Button aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+        <Button aria-expanded={isOpen} aria-controls={id} onClick={() => setOpenAt(isOpen ? undefined : pathname)}>
           Guides and calls
         </Button>
       </div>
@@ -45,8 +45,7 @@ export function Navigation({ pathname }: { readonly pathname: string }) {
           onChange={({ currentTarget }) => setWords(currentTarget.value)}
         />
         <p role="status" className={words === "" || groups.length > 0 ? "only-heard" : undefined}>
-          {words !== "" &&
-            (groups.length === 0 ? "No call matches." : `${groups.flatMap(({ calls }) => calls).length} calls match.`)}
+          {words !== "" && foundText(groups.flatMap(({ calls }) => calls).length)}
         </p>
         {groups.map(({ title, calls }) => (
           <section key={title}>
@@ -57,6 +56,11 @@ export function Navigation({ pathname }: { readonly pathname: string }) {
       </nav>
     </div>
   );
+}
+
+function foundText(count: number): string {
+  if (count === 0) return "No call matches.";
+  return count === 1 ? "1 call matches." : `${count} calls match.`;
 }
 
 /** Whether a text contains every word. */

@@ -93,8 +93,12 @@ export function TryIt({ call }: { readonly call: ReferenceCall }) {
 /** Members of the path, and of the query of a call without a body. */
 function firstFields(call: ReferenceCall, values: Partial<Record<string, string>>): Readonly<Record<string, string>> {
   const names = call.method === "POST" ? call.inPath : membersOf(call.input).map(([name]) => name);
-  return Object.fromEntries(names.map((name) => [name, fillSampleValues(String(call.example[name] ?? ""), values)]));
+  return Object.fromEntries(names.map((name) => [name, fillSampleValues(textOf(call.example[name]), values)]));
 }
+
+/** A value as a field shows it. */
+const textOf = (value: unknown): string =>
+  typeof value === "string" ? value : value === undefined ? "" : JSON.stringify(value);
 
 /** The body of the example; undefined for a call without one. */
 function firstBody(call: ReferenceCall, values: Partial<Record<string, string>>): string | undefined {
