@@ -104,7 +104,14 @@ const refundColumns = [
   "asked_at",
   "confirmed_by",
 ] as const;
-type RefundRow = { id: string; item_id: string; currency: Currency; amount_minor: bigint; reason: string; asked_by: string } & {
+type RefundRow = {
+  id: string;
+  item_id: string;
+  currency: Currency;
+  amount_minor: bigint;
+  reason: string;
+  asked_by: string;
+} & {
   asked_at: Date;
   confirmed_by: string | null;
 };
