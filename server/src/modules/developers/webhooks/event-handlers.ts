@@ -80,7 +80,7 @@ export const reportRefund =
   ({ itemId }: { readonly itemId: string }): Promise<void> =>
     deps.db.transaction("system", async (tx) => {
       const refund = await findRefund(tx, itemId);
-      if (refund?.confirmedBy == null) return;
+      if (!refund || refund.confirmedBy === null) return;
       for (const facts of await findReportedRequests(tx, [itemId], deps.mode, "refund.made")) {
         const amount = { amount: formatMinor(refund.amount.minor), currency: refund.amount.currency };
         await emitWebhook(tx, deps, facts.owner_id, "refund.made", { ...requestData(facts), amount }, refund.id);
