@@ -195,6 +195,7 @@ export const retentionByTable: Readonly<Record<string, TableRetention>> = {
     "name, scopes and last use of an organisation's API key, and who created it",
     `${deletionPeriodOf("api_keys")} after it expired`,
   ),
+  api_version_pins: aboutNoPerson("the API version of an organisation", "until the organisation closes"),
   api_key_secrets: aboutNoPerson("hashes of the secrets of API keys", "as the key"),
   webhook_endpoints: aboutAccountHolder(
     "addresses to which an organisation's webhooks go, and who created them",

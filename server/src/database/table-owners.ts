@@ -133,6 +133,7 @@ export const tableOwners = {
   // developers
   api_key_secrets: "developers",
   api_keys: "developers",
+  api_version_pins: "developers",
   // retention
   detached_months: "retention",
   month_partitions: "retention",

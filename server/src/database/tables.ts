@@ -61,6 +61,7 @@ export interface ApiKeys {
   refused_at: Date | null;
   scopes: string[];
   seen_blocks: Generated<string[]>;
+  version: string | null;
   warned_at: Date | null;
 }
 
@@ -68,6 +69,12 @@ export interface ApiKeySecrets {
   key_id: string;
   secret_hash: Buffer;
   valid_until: Date | null;
+}
+
+export interface ApiVersionPins {
+  organisation_id: string;
+  pinned_at: Generated<Date>;
+  version: string;
 }
 
 export interface ApprovalRules {
@@ -1152,6 +1159,7 @@ export interface DB {
   answer_counters: AnswerCounters;
   api_key_secrets: ApiKeySecrets;
   api_keys: ApiKeys;
+  api_version_pins: ApiVersionPins;
   approval_rules: ApprovalRules;
   approvals: Approvals;
   audit_log: AuditLog;

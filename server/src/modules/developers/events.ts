@@ -1,5 +1,6 @@
 import type { DeveloperDeps } from "./deps.ts";
 import { endKeysOfCreator, endKeysOfOrganisation } from "./keys/store.ts";
+import { deletePin } from "./keys/version-store.ts";
 
 /** Ends the keys of removed members and of closed organisations. [DP-03] */
 export function registerKeyEvents({ events }: Pick<DeveloperDeps, "events">): void {
@@ -8,5 +9,6 @@ export function registerKeyEvents({ events }: Pick<DeveloperDeps, "events">): vo
   });
   events.on("account_closed", async (tx, { ownerId }) => {
     await endKeysOfOrganisation(tx, ownerId);
+    await deletePin(tx, ownerId);
   });
 }
