@@ -39,12 +39,12 @@ const listJobsCommand = operationCommand(listFailedJobs, {
       : [
           ...formatTable(
             ["job", "what", ">attempts", "failed", "tried again"],
-            rows.map(({ id, task, attempts, failedAt, triedAgainAt }) => [
+            rows.map(({ id, task, attempts, failedAt, nextAttemptAt }) => [
               id,
               task,
               String(attempts),
               formatTimestamp(new Date(failedAt)),
-              triedAgainAt === null ? "no" : formatTimestamp(new Date(triedAgainAt)),
+              nextAttemptAt === null ? "no" : formatTimestamp(new Date(nextAttemptAt)),
             ]),
           ),
           ...(next === null ? [] : ["More are not shown."]),
