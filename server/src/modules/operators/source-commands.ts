@@ -38,7 +38,7 @@ const listJobsCommand = operationCommand(listFailedJobs, {
       ? ["No job has failed."]
       : [
           ...formatTable(
-            ["job", "what", ">attempts", "failed", "tried again"],
+            ["job", "what", ">attempts", "failed", "next attempt"],
             rows.map(({ id, task, attempts, failedAt, nextAttemptAt }) => [
               id,
               task,
