@@ -70,6 +70,6 @@ const idanimo = createClient({
   key: process.env.IDANIMO_KEY!,
   baseUrl: process.env.IDANIMO_URL!,
 });
-console.log(await idanimo.${name}(${given}));
+const response = await idanimo.${name}(${given});
 `;
 }
