@@ -8,6 +8,7 @@ import { downloads } from "./downloads.ts";
 import { endurance } from "./endurance.ts";
 import { events } from "./events.ts";
 import { history } from "./history.ts";
+import { keys } from "./keys.ts";
 import { lookups } from "./lookups.ts";
 import { members } from "./members.ts";
 import { pages } from "./pages.ts";
@@ -28,6 +29,7 @@ import { webhooks } from "./webhooks/webhooks.ts";
 const benchmarks: readonly Benchmark[] = [
   payments,
   members,
+  keys,
   reads,
   lookups,
   signIns,
