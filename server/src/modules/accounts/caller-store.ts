@@ -221,16 +221,21 @@ export type OwnersBalance = Pick<ProfileRow, "active_currency" | "naira_minor" |
   readonly now: Date;
 };
 
-/** The wallets of an owner, for a call with an API key. */
-export async function findOwnersBalance(db: Database, ownerId: string): Promise<OwnersBalance | undefined> {
+/** The wallets of owners, for a batch of calls with API keys; null for an unknown one. */
+export async function findOwnersBalances(
+  db: Database,
+  ownerIds: readonly string[],
+): Promise<readonly (OwnersBalance | null)[]> {
   const { naira_minor, dollars_minor, active_currency } = profileColumns;
-  const { rows } = await db.pool.query<OwnersBalance>(
+  const { rows } = await db.pool.query<OwnersBalance & { readonly place: number }>(
     withQueryTimeout({
-      name: "find_owners_balance",
-      text: `select product_now() as now, ${selectionOf({ naira_minor, dollars_minor, active_currency })}
-        from (${membershipSql("$1::uuid", "$1::uuid")}) w`,
-      values: [ownerId],
+      name: "find_owners_balances",
+      text: `select a.place::int, product_now() as now, ${selectionOf({ naira_minor, dollars_minor, active_currency })}
+        from unnest($1::uuid[]) with ordinality a (id, place) join lateral (${membershipSql("a.id", "a.id")}) w on true`,
+      values: [ownerIds],
     }),
   );
-  return rows[0];
+  const found: (OwnersBalance | null)[] = ownerIds.map(() => null);
+  for (const row of rows) found[row.place - 1] = row;
+  return found;
 }

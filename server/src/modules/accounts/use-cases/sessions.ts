@@ -14,7 +14,7 @@ import {
   callerFromRow,
   findCallers,
   findCallersWithProfiles,
-  findOwnersBalance,
+  findOwnersBalances,
   findProfile,
   type FoundCaller,
   type OwnersBalance,
@@ -143,15 +143,23 @@ const profileFromRow = (user: ProfileRow): ProfileResponse => ({
   },
 });
 
-/** The caller's profile with the active wallet, read together with the session in one statement. */
-export const readProfile =
-  (deps: Pick<AccountDeps, "db">): Handler<typeof profile> =>
-  async (_input, { profile: read, key, ownerId }) => {
+/**
+ * The caller's profile with the active wallet, read together with the session in one statement. The wallets of keys are
+ * read in batches.
+ */
+export function readProfile({ db }: Pick<AccountDeps, "db">): Handler<typeof profile> {
+  const balances = new Batcher(
+    (ownerIds: readonly string[]) => findOwnersBalances(db, ownerIds),
+    100,
+    (size) => db.batch("sign_in", size),
+  );
+  return async (_input, { profile: read, key, ownerId }) => {
     if (read) return ok(read);
     if (!key) throw new Error("readProfile: the profile was not read with the session");
-    const balance = await findOwnersBalance(deps.db, ownerId);
+    const balance = await balances.submit(ownerId);
     return balance ? ok(balanceAlone(balance)) : fail("not_found", {});
   };
+}
 
 /** What a key reads: the wallet, and nothing about its creator [DP-02]. */
 const balanceAlone = (owner: OwnersBalance): ProfileResponse => ({
