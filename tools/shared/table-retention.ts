@@ -196,6 +196,10 @@ export const retentionByTable: Readonly<Record<string, TableRetention>> = {
     `${deletionPeriodOf("api_keys")} after it expired`,
   ),
   api_key_secrets: aboutNoPerson("hashes of the secrets of API keys", "as the key"),
+  api_requests: aboutAccountHolder(
+    "calls of an organisation's API keys: time, route pattern, status and network; no body, query or value",
+    `${deletionPeriodOf("api_requests")}, or closure of the organisation`,
+  ),
   webhook_endpoints: aboutAccountHolder(
     "addresses to which an organisation's webhooks go, and who created them",
     "removed by the organisation, or its closure",

@@ -2,6 +2,8 @@ export type { DeveloperDeps } from "./deps.ts";
 export { registerKeyEvents } from "./events.ts";
 export { announceEndingKeys } from "./keys/announce-ending.ts";
 export { createKeyAuthenticate } from "./keys/authenticate.ts";
+export { openRequestLog, recordByMode, type RequestLog } from "./requests/writer.ts";
+export { requestLogJobs, requestLogRoutes } from "./requests/routes.ts";
 export { developerRetentionRules } from "./retention-rules.ts";
 export { developerRoutes } from "./routes.ts";
 export type { TestModeDeps } from "./test-mode/deps.ts";
