@@ -25,5 +25,7 @@ test("a missing scope is named, also for a call that takes no key [DP-13]", () =
   expect(explain("HEAD", "/results/{id}/source.pdf")).toMatch(/the scope reports and results:vehicle for/);
   expect(explain("POST", "/developers/keys")).toMatch(/^No key may make this call/);
   expect(explainProblem("not_found", { method: "GET", route: null })).toMatch(/^No call of the API/);
-  expect(explainProblem("no_such_code", { method: "GET", route: "/verification/quote" })).toMatch(/^The response has this code/);
+  expect(explainProblem("no_such_code", { method: "GET", route: "/verification/quote" })).toMatch(
+    /^The response has this code/,
+  );
 });

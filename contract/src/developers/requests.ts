@@ -10,7 +10,8 @@ import * as texts from "./texts.ts";
 /** Classes of responses: succeeded, rejected, failed on our side. */
 export const statusClasses = ["2xx", "4xx", "5xx"] as const;
 
-const id = (message: string) => z.string(message).check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, message));
+const id = (message: string) =>
+  z.string(message).check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, message));
 
 const request = z.object({
   /** The response's `x-request-id`. */

@@ -11,18 +11,18 @@ begin
     start := (date_trunc('day', product_now() at time zone 'UTC') + make_interval(days => step)) at time zone 'UTC';
     finish := start + interval '24 hours';
     new_name := 'api_requests_' || to_char(start at time zone 'UTC', 'YYYY_MM_DD');
-    continue when to_regclass('partitions.' || new_name) is not null;
-    execute format('create table partitions.%I (like partitions.api_requests_default including all)', new_name);
-    execute format('with moved as (delete from partitions.api_requests_default where at >= %L and at < %L returning *)
-      insert into partitions.%I select * from moved', start, finish, new_name);
-    execute format('alter table api_requests attach partition partitions.%I for values from (%L) to (%L)', new_name, start, finish);
+    continue when to_regclass('request_days.' || new_name) is not null;
+    execute format('create table request_days.%I (like request_days.api_requests_default including all)', new_name);
+    execute format('with moved as (delete from request_days.api_requests_default where at >= %L and at < %L returning *)
+      insert into request_days.%I select * from moved', start, finish, new_name);
+    execute format('alter table api_requests attach partition request_days.%I for values from (%L) to (%L)', new_name, start, finish);
   end loop;
   for old in
     select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
     where i.inhparent = 'api_requests'::regclass and c.relname ~ '_[0-9]{4}_[0-9]{2}_[0-9]{2}$'
       and to_date(right(c.relname, 10), 'YYYY_MM_DD') < (product_now() at time zone 'UTC')::date - 31
   loop
-    execute format('drop table partitions.%I', old.name);
+    execute format('drop table request_days.%I', old.name);
   end loop;
 end $$;
 revoke execute on function rotate_api_requests from public;

@@ -145,7 +145,7 @@ describe("the end of a call in the log", () => {
     const [id] = await insertCalls([[200, "/verification/quote"]]);
     await app.runSchedule("rotate_api_requests");
     expect((await list(owner)).requests.map((one) => one.id)).toEqual([id]);
-    const { rows } = await app.owner.query("select from partitions.api_requests_default");
+    const { rows } = await app.owner.query("select from request_days.api_requests_default");
     expect(rows).toEqual([]);
   });
 

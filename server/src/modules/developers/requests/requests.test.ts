@@ -199,11 +199,16 @@ describe("the log of requests", () => {
     for (const call of scopesByCall.keys()) {
       const [method, path = ""] = call.split(" ");
       const url = path.replaceAll(/\{\w+\}/g, "x");
-      const response = await callWithKey(app, powerless.secret, url, { method: method === "POST" || method === "DELETE" ? method : "GET" });
+      const response = await callWithKey(app, powerless.secret, url, {
+        method: method === "POST" || method === "DELETE" ? method : "GET",
+      });
       paths.set(idOf(response), path);
     }
     await vi.waitFor(async () => {
-      const { rows } = await app.owner.query<{ id: string; route: string }>("select id, route from api_requests where key_id = $1", [powerless.id]);
+      const { rows } = await app.owner.query<{ id: string; route: string }>(
+        "select id, route from api_requests where key_id = $1",
+        [powerless.id],
+      );
       expect(new Map(rows.map(({ id, route }) => [id, route]))).toEqual(paths);
     });
   });

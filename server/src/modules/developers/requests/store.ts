@@ -90,7 +90,7 @@ export async function findCalls(
   const conditions = [
     sql`organisation_id = ${organisationId}`,
     isRecent(days),
-    // literals, so that the partial index of failed calls can be used
+    // literals, so that the partial index can be used
     ...(status ? [sql`status between ${sql.lit(status.from)} and ${sql.lit(status.to)}`] : []),
     ...(route === undefined ? [] : [sql`route = ${route}`]),
     ...(key === undefined ? [] : [sql`key_id = ${key}`]),

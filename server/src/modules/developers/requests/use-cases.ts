@@ -31,7 +31,8 @@ const routesOfKeys = [...new Set([...scopesByCall.keys()].map((call) => call.sli
 /** Lists the calls of the organisation's keys, newest first. [DP-13] */
 export function listRequests(deps: RequestsDeps): Handler<typeof apiRequests> {
   return async ({ status, route, key, day, after }, { ownerId }) => {
-    if (route !== undefined && !routes.has(route)) return fail("bad_input", {}, { fields: { route: texts.routeUnknown } });
+    if (route !== undefined && !routes.has(route))
+      return fail("bad_input", {}, { fields: { route: texts.routeUnknown } });
     const filter = {
       status: status === undefined ? undefined : statusesOf(status),
       route,

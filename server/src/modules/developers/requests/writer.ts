@@ -128,9 +128,7 @@ const waitingCallOf = (call: KeyCall, vault: Pick<Vault, "indexHash">): WaitingC
   ms: call.ms,
   // keyed: the key may be a number of a person, which a plain hash would reveal to a search of all numbers
   idempotency_key_hash:
-    call.idempotencyKey === undefined
-      ? null
-      : vault.indexHash("idempotency key", call.idempotencyKey).toString("hex"),
+    call.idempotencyKey === undefined ? null : vault.indexHash("idempotency key", call.idempotencyKey).toString("hex"),
   address_block: addressBlock(call.address),
 });
 
