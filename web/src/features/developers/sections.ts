@@ -1,4 +1,5 @@
 import { apiKeys } from "@idanimo/contract/developers/keys";
+import { apiRequests } from "@idanimo/contract/developers/requests";
 import { webhookEndpoints } from "@idanimo/contract/developers/webhooks";
 import type { RequiredRight } from "@idanimo/contract/operation";
 
@@ -8,6 +9,7 @@ export type Section = { readonly title: string; readonly address: string; readon
 export const sections = {
   keys: { title: "Keys", address: "/developers/keys", right: apiKeys.right },
   webhooks: { title: "Webhooks", address: "/developers/webhooks", right: webhookEndpoints.right },
+  requests: { title: "Requests", address: "/developers/requests", right: apiRequests.right },
   testData: { title: "Test data", address: "/developers/test-data" },
   inbox: { title: "Inbox", address: "/developers/inbox" },
 } as const satisfies Record<string, Section>;
