@@ -81,3 +81,9 @@ test("two operators find a customer and refund a check by keyboard [OC-05 OC-10 
     }
   });
 });
+
+test("the first page opens for a client without compression or an accept header [OC-01]", async () => {
+  const answer = await fetch(origins.console, { headers: { "accept-encoding": "identity" } });
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+  expect(await answer.text()).toContain("<!doctype html>");
+});

@@ -1,4 +1,5 @@
 import { keyPattern } from "@idanimo/contract/developers/key-format";
+import { apiVersions, newestVersion } from "@idanimo/contract/developers/versions";
 import { apiBase } from "@idanimo/contract/operation";
 
 import { expectAccessible } from "./support/accessibility.ts";
@@ -16,7 +17,7 @@ async function callAsProgram(secret: string, path: string): Promise<string> {
   return code === undefined ? String(response.status) : `${response.status} ${code}`;
 }
 
-test("an owner creates a key, a program uses it, and the owner rolls and ends it [DP-01 DP-02 DP-03]", async ({
+test("an owner creates a key, a program uses it, and the owner rolls and ends it [DP-01 DP-03 DP-16]", async ({
   page,
   newPerson,
   trouble,
@@ -64,6 +65,20 @@ test("an owner creates a key, a program uses it, and the owner rolls and ends it
       await setTheme(owner, theme);
       await expectNoAxeViolations(owner, `keys ${width} ${theme}`);
     }
+
+  // the first call pinned the organisation to the newest version; a key may have another one
+  await expect(owner.getByText(`API version: ${newestVersion}.`)).toBeVisible();
+  await keys.getByRole("button", { name: "Version of Back office" }).press("Enter");
+  const versions = owner.getByRole("dialog", { name: "Version of Back office" });
+  await versions.getByLabel("API version").selectOption(apiVersions[0]);
+  await expectAccessible(owner);
+  await versions.getByRole("button", { name: "Change version" }).press("Enter");
+  await expect(keys.getByText(`Version ${apiVersions[0]}`)).toBeVisible();
+  await owner.getByRole("button", { name: "Change version" }).click();
+  const ofOrganisation = owner.getByRole("dialog", { name: "API version of your organisation" });
+  await ofOrganisation.getByLabel("API version").selectOption(apiVersions[0]);
+  await ofOrganisation.getByRole("button", { name: "Change version" }).click();
+  await expect(owner.getByText("It ends on November 28, 2027.")).toBeVisible();
 
   await keys.getByRole("button", { name: "Roll Back office" }).click();
   const roll = owner.getByRole("dialog", { name: "Roll Back office" });

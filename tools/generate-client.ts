@@ -3,6 +3,7 @@
 import { compile, type JSONSchema } from "json-schema-to-typescript";
 
 import { fileScopes, operationScopes } from "../contract/src/developers/call-scopes.ts";
+import { newestVersion } from "../contract/src/developers/versions.ts";
 import { nonJsonCalls } from "../contract/src/non-json-calls.ts";
 import { apiBase } from "../contract/src/operation.ts";
 import { operations } from "../contract/src/operations.ts";
@@ -44,7 +45,7 @@ function scopedCalls(wanted: Readonly<Record<string, readonly string[] | null>>)
 /** Everything that a caller gives: members of the path, of the query and of the body. */
 function inputOf({ parameters, requestBody }: Call): JSONSchema {
   const body = requestBody?.content[json]?.schema ?? {};
-  const given = parameters.filter((parameter) => parameter.in !== "header");
+  const given = parameters.filter((parameter) => parameter.in === "path" || parameter.in === "query");
   const required = given.filter((parameter) => parameter.required).map(({ name }) => name);
   return {
     type: "object",
@@ -101,6 +102,9 @@ function renderSpecs(calls: readonly Call[], files: readonly Call[]): string {
   return [
     generated,
     'import type { Calls, Files } from "./calls.ts";',
+    "",
+    "/** The version of the responses whose types are in `calls.ts`. */",
+    `export const apiVersion = ${JSON.stringify(newestVersion)};`,
     "",
     "export type CallSpec = { readonly method: string; readonly path: string; readonly idempotent?: true };",
     "",

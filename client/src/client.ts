@@ -1,13 +1,13 @@
 import { ApiError, isObject, NoResponseError } from "./errors.ts";
 import type { Calls, Files, PagedCall } from "./generated/calls.ts";
-import { type CallSpec, calls, files } from "./generated/call-specs.ts";
+import { apiVersion, type CallSpec, calls, files } from "./generated/call-specs.ts";
 
 export type ClientOptions = {
   /** An API key: `idn_live_…` or `idn_test_…`, which selects test mode. */
   readonly key: string;
   /** Where the API is: `https://idanimo.example`. */
   readonly baseUrl: string;
-  /** The dated version of the responses; without it, the one to which your organisation is pinned. */
+  /** The dated version of the responses; without it, the one of the types of this package. */
   readonly version?: string;
   /** Repetitions of a call that had no response or a 429 or 503, 2 if absent. */
   readonly retries?: number;
@@ -90,7 +90,7 @@ function buildRequest(options: ClientOptions, spec: CallSpec, input: Input, call
   const headers: Record<string, string> = {
     accept: "application/json, application/pdf, text/csv",
     authorization: `Bearer ${options.key}`,
-    ...(options.version !== undefined && { "idanimo-version": options.version }),
+    "idanimo-version": options.version ?? apiVersion,
     ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
   };
   const url = new URL(apiBase + path, options.baseUrl);

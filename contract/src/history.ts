@@ -18,7 +18,7 @@ export const historyFilters = ["NIN", "BVN", "Face+NIN", "COMPANY NAME", "Vehicl
  * One row of the history. `action` is the action text; `searchValue` is masked as soon as the request is over
  * [DASH-09 DASH-14].
  */
-const historyRow = z.object({
+export const historyRow = z.object({
   id: publicId,
   insertionDate: z.string(),
   type: z.string(),
@@ -68,7 +68,7 @@ const historyInput = historyFields.check(
     error: texts.searchPageInvalid,
   }),
 );
-const historyOutput = z.object({
+export const historyOutput = z.object({
   requests: z.array(historyRow),
   totalCount: z.number(),
   totalSuccessfulCount: z.number(),

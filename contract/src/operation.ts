@@ -78,6 +78,8 @@ export const commonProblems = [
   "scope_missing",
   "address_not_allowed",
   "secret_in_address",
+  "unknown_version",
+  "version_ended",
   "cross_site",
   "not_found",
   "method_not_allowed",
@@ -101,7 +103,7 @@ export type OperationProblem<Op extends OperationShape> = Problem<ProblemCodeOf<
 
 /** Whether a call is about an organisation as such: for a person's own account there is nothing at its path [TM-15]. */
 export const isOrganisationPath = (path: string): boolean =>
-  /^\/(organisation|developers\/(keys|webhooks|requests))(\/|\.|$)/.test(path);
+  /^\/(organisation|developers\/(keys|requests|version|webhooks))(\/|\.|$)/.test(path);
 
 /** Base of every path of an operation. */
 export const apiBase = "/api/v2";

@@ -173,6 +173,8 @@ export const operations = {
   findSso: singleSignOn.findSso,
   apiKeys: apiKeys.apiKeys,
   createApiKey: apiKeys.createApiKey,
+  changeApiKey: apiKeys.changeApiKey,
+  changeApiVersion: apiKeys.changeApiVersion,
   rollApiKey: apiKeys.rollApiKey,
   endApiKey: apiKeys.endApiKey,
   reportLeakedKeys: apiKeys.reportLeakedKeys,

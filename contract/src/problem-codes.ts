@@ -15,6 +15,8 @@ export const problemSurfaces = {
   scope_missing: "dialog",
   address_not_allowed: "dialog",
   secret_in_address: "dialog",
+  unknown_version: "dialog",
+  version_ended: "dialog",
   cross_site: "dialog",
   not_found: "inline",
   method_not_allowed: "dialog",

@@ -26,6 +26,8 @@ export const problems = {
   scope_missing: { status: 403, title: texts.errorTitle, text: developerTexts.scopeMissing },
   address_not_allowed: { status: 403, title: texts.errorTitle, text: developerTexts.addressNotAllowed },
   secret_in_address: { status: 400, title: texts.errorTitle, text: developerTexts.secretInAddress },
+  unknown_version: { status: 400, title: texts.errorTitle, text: developerTexts.unknownVersion },
+  version_ended: { status: 400, title: texts.errorTitle, text: developerTexts.versionEnded },
   cross_site: { status: 403, title: texts.errorTitle, text: texts.crossSite },
   not_found: { status: 404, title: texts.errorTitle, text: texts.notFound },
   method_not_allowed: { status: 405, title: texts.errorTitle, text: texts.methodNotAllowed },

@@ -195,6 +195,7 @@ export const retentionByTable: Readonly<Record<string, TableRetention>> = {
     "name, scopes and last use of an organisation's API key, and who created it",
     `${deletionPeriodOf("api_keys")} after it expired`,
   ),
+  api_version_pins: aboutNoPerson("the API version of an organisation", "until the organisation closes"),
   api_key_secrets: aboutNoPerson("hashes of the secrets of API keys", "as the key"),
   api_requests: aboutAccountHolder(
     "calls of an organisation's API keys: time, route pattern, status and network; no body, query or value",

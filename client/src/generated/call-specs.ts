@@ -2,6 +2,9 @@
 
 import type { Calls, Files } from "./calls.ts";
 
+/** The version of the responses whose types are in `calls.ts`. */
+export const apiVersion = "2026-11-28";
+
 export type CallSpec = { readonly method: string; readonly path: string; readonly idempotent?: true };
 
 export const calls: Readonly<Record<keyof Calls, CallSpec>> = {

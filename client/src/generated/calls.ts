@@ -823,7 +823,7 @@ export interface CheckConsentInput {
 }
 
 export interface CheckConsentOutput {
-  consent: "initiate" | "pending" | "granted" | "denied" | "terminated" | "No data found";
+  consent: "initiate" | "pending" | "granted" | "denied" | "terminated" | "no_data_found";
   searchType:
     | "name_match"
     | "over_age"
@@ -870,7 +870,7 @@ export interface CheckConsentOutput {
   goneAt: string | null;
   now: string;
   asked: {
-    channel: "sms" | "mail";
+    channel: "sms" | "email";
     state: "waiting" | "sent" | "delivered" | "failed";
     at: string;
   }[];
@@ -1104,7 +1104,7 @@ export interface HistoryOutput {
     };
     label?: string;
     givenName?: string;
-    consent: "initiate" | "pending" | "granted" | "denied" | "terminated" | "No data found";
+    consent: "initiate" | "pending" | "granted" | "denied" | "terminated" | "no_data_found";
     isUnasked?: true;
     status: string;
     action: string;
@@ -1179,7 +1179,7 @@ export interface SearchHistoryOutput {
     };
     label?: string;
     givenName?: string;
-    consent: "initiate" | "pending" | "granted" | "denied" | "terminated" | "No data found";
+    consent: "initiate" | "pending" | "granted" | "denied" | "terminated" | "no_data_found";
     isUnasked?: true;
     status: string;
     action: string;
@@ -1381,7 +1381,7 @@ export interface TestInboxInput {}
 export interface TestInboxOutput {
   messages: {
     id: string;
-    channel: "sms" | "mail";
+    channel: "sms" | "email";
     to: string;
     subject?: string;
     text: string;

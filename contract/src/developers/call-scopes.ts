@@ -114,6 +114,8 @@ export const operationScopes: Readonly<Record<OperationName, Scopes>> = {
   removeCap: null,
   apiKeys: null,
   createApiKey: null,
+  changeApiKey: null,
+  changeApiVersion: null,
   rollApiKey: null,
   endApiKey: null,
   readTestMode: ["quotes"],

@@ -6,6 +6,7 @@ import { keyDaysMax, keyDaysMin, keyNetworksMax, leakedKeysMax, rollHoursMax } f
 import { modes } from "./mode.ts";
 import { keyScopes } from "./scopes.ts";
 import * as texts from "./texts.ts";
+import { apiVersions } from "./versions.ts";
 
 /** API keys of an organisation [DP-01 DP-03 DP-05]. */
 
@@ -24,6 +25,8 @@ const overlap = z
     z.minimum(0, texts.rollHoursInvalid),
     z.maximum(rollHoursMax, texts.rollHoursInvalid),
   );
+
+const version = z.enum(apiVersions, texts.versionUnknown);
 
 /** The password with the authenticator's code, or a passkey that answers a challenge of `passkeyLoginOptions`. */
 const proof = {
@@ -62,6 +65,8 @@ const apiKey = z.object({
   lastUsedFrom: z.nullable(z.string()),
   /** Until when the secret before the last roll works; null if there is none. */
   oldSecretUntil: z.nullable(z.string()),
+  /** Of its responses; null: that of the organisation. */
+  version: z.nullable(z.string()),
 });
 export type ApiKey = z.output<typeof apiKey>;
 
@@ -78,6 +83,10 @@ export const apiKeys = {
     modes: z.array(z.enum(modes)),
     /** What the caller may give a key. */
     scopes: z.array(z.string()),
+    /** The version to which the organisation is pinned; null before the first call of a key. */
+    version: z.nullable(z.string()),
+    /** The versions that work, oldest first. */
+    versions: z.array(z.string()),
   }),
   problems: [],
   passive: true,
@@ -96,10 +105,35 @@ export const createApiKey = {
     scopes: z.array(scope).check(z.minLength(1, texts.scopesRequired), z.maxLength(20)),
     expiresInDays: days,
     networks: z.optional(z.array(machineText(50)).check(z.maxLength(keyNetworksMax, texts.networksTooMany))),
+    version: z.optional(version),
     ...proof,
   }),
   output: z.object({ id: publicId, secret: z.string(), expiresAt: z.string() }),
   problems: [...proofProblems, "key_limit", "scope_not_held", "mode_not_offered"],
+} as const satisfies Operation;
+
+/** Null: the version of the organisation [DP-16]. */
+export const changeApiKey = {
+  method: "POST",
+  path: "/developers/keys/{id}",
+  access: "signed_in",
+  right: "keys:manage",
+  summary: "Gives a key a version of its own, or that of the organisation.",
+  input: z.strictObject({ id: publicId, version: z.nullable(version) }),
+  output: z.object({ result: z.literal("success") }),
+  problems: [],
+} as const satisfies Operation;
+
+/** For all keys without a version of their own [DP-16]. */
+export const changeApiVersion = {
+  method: "POST",
+  path: "/developers/version",
+  access: "signed_in",
+  right: "keys:manage",
+  summary: "Changes the version to which the organisation is pinned.",
+  input: z.strictObject({ version }),
+  output: z.object({ result: z.literal("success") }),
+  problems: [],
 } as const satisfies Operation;
 
 /** The new secret is in this response only; the one before works on for the chosen hours [DP-03]. */

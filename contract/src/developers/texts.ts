@@ -9,6 +9,11 @@ export const scopeMissingNone = "none: no key may make this call";
 export const addressNotAllowed = "This key works only from the addresses that are set for it. Nothing was charged.";
 export const secretInAddress =
   "A key was sent in the address of a call. Addresses are stored in logs, so the key has ended. Nothing was charged. Create a new key and send it in the Authorization header.";
+export const unknownVersion =
+  "The header {header} names no version of the API. Send one of these: {versions}. Nothing was charged.";
+export const versionEnded =
+  "Version {version} of the API has ended. Send {header} with one of these: {versions}, or choose one under Developers. Nothing was charged.";
+export const versionUnknown = "Choose a version that works.";
 export const proofNeeded = "Confirm your password or passkey to continue.";
 export const keyLimit = "There can be {most} active keys per mode. End one that you no longer need.";
 export const scopeNotHeld = "Your own roles do not include what the scope {scope} allows.";

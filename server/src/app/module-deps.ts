@@ -51,7 +51,7 @@ export function createModuleDeps(services: Services): ModuleDeps {
     lookupPlans,
     requestsADay: config.SUBJECT_REQUESTS_A_DAY,
     subjectLimits: config.hasSubjectLimits ? subjectLimits : noSubjectLimits,
-    providerHealth: createProviderHealthMonitor(db, providersOf(lookupPlans)),
+    providerHealth: createProviderHealthMonitor(db, providersOf(lookupPlans), providers.breakerRules.failures),
     isPlateOwnerShown: config.PLATE_OWNER === "shown",
     maxBulkRecords: config.sources.bulkRecordsMost,
   };

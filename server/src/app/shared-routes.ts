@@ -69,6 +69,8 @@ const sharedOperations = [
   operations.findSso,
   operations.apiKeys,
   operations.createApiKey,
+  operations.changeApiKey,
+  operations.changeApiVersion,
   operations.rollApiKey,
   operations.endApiKey,
   operations.reportLeakedKeys,

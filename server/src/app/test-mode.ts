@@ -19,7 +19,7 @@ import {
   testModeRoutes,
 } from "../modules/developers/index.ts";
 import { seedPrices } from "../modules/pricing/index.ts";
-import { openProviders } from "../providers/index.ts";
+import { neverOpenRules, openProviders } from "../providers/index.ts";
 import { vapidKeyFrom } from "../providers/push/vapid.ts";
 import { type Composition, compose } from "./composition.ts";
 import { type DatabaseAddresses, findAppUrl, openOwnerPool } from "./databases.ts";
@@ -55,9 +55,6 @@ export type TestMode = {
   startJobs(isExpected: (error: unknown) => boolean): Promise<JobRunner>;
   close(): Promise<void>;
 };
-
-/** Rules of a circuit breaker that never opens. */
-const neverOpen = { failures: Infinity, windowMs: 1, pauseMs: 1, slowMs: Infinity };
 
 /** Secrets of their own: nothing that live encrypted or signed is valid in test mode, and the reverse. */
 const testSecret = (secret: string) => createHmac("sha256", secret).update("test mode").digest("base64url");
@@ -103,7 +100,7 @@ export async function openTestMode(
   const registry = new Registry(); // its metrics are not exported
   const push = { ...config.push, privateKey: vapidKeyFrom(secrets.at(-1) ?? secrets[0]) };
   // one organisation's failing numbers must not close a source for another one
-  const providers = openProviders({ ...config, push }, { registry, log, breakerRules: neverOpen });
+  const providers = openProviders({ ...config, push }, { registry, log, breakerRules: neverOpenRules });
   const hub = new LiveHub(url);
   if (config.roles.api) await hub.connect();
   const composition = await compose({

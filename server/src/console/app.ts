@@ -48,7 +48,7 @@ export async function buildConsoleApp(options: ConsoleAppOptions): Promise<Fasti
   if (webFolder !== undefined)
     await app.register(fastifyStatic, {
       root: webFolder,
-      index: false,
+      index: "console.html",
       redirect: false,
       preCompressed: true,
       cacheControl: false,

@@ -134,6 +134,7 @@ export const tableOwners = {
   api_key_secrets: "developers",
   api_keys: "developers",
   api_requests: "developers",
+  api_version_pins: "developers",
   // retention
   detached_months: "retention",
   month_partitions: "retention",

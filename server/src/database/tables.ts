@@ -61,6 +61,7 @@ export interface ApiKeys {
   refused_at: Date | null;
   scopes: string[];
   seen_blocks: Generated<string[]>;
+  version: string | null;
   warned_at: Date | null;
 }
 
@@ -83,6 +84,12 @@ export interface ApiRequests {
   route: string | null;
   status: number;
   version: string | null;
+}
+
+export interface ApiVersionPins {
+  organisation_id: string;
+  pinned_at: Generated<Date>;
+  version: string;
 }
 
 export interface ApprovalRules {
@@ -1168,6 +1175,7 @@ export interface DB {
   api_key_secrets: ApiKeySecrets;
   api_keys: ApiKeys;
   api_requests: ApiRequests;
+  api_version_pins: ApiVersionPins;
   approval_rules: ApprovalRules;
   approvals: Approvals;
   audit_log: AuditLog;

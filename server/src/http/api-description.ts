@@ -1,3 +1,6 @@
+import { scopesByCall } from "@idanimo/contract/developers/call-scopes";
+import { newestOutput } from "@idanimo/contract/developers/version-changes";
+import { apiVersions, newestVersion, versionHeader } from "@idanimo/contract/developers/versions";
 import { apiBase, commonProblems, type Operation, pathParameterNames } from "@idanimo/contract/operation";
 import { type NonJsonCall, signatureHeaders } from "@idanimo/contract/non-json-calls";
 import { type ProblemCode, problems } from "@idanimo/contract/problems";
@@ -65,6 +68,42 @@ function problemResponses(codes: readonly ProblemCode[]): Json {
   );
 }
 
+/** Headers of the responses to an API key. */
+const keyHeaders = {
+  [versionHeader]: {
+    description: "The version of this response.",
+    schema: { type: "string", enum: apiVersions },
+  },
+  Deprecation: {
+    description: "When a newer version replaced this one, as `@` and seconds since 1970 (RFC 9745).",
+    schema: { type: "string" },
+  },
+  Sunset: { description: "When this version ends (RFC 8594).", schema: { type: "string" } },
+  "RateLimit-Limit": { description: "Calls in one burst.", schema: { type: "integer" } },
+  "RateLimit-Remaining": { description: "Calls that are left.", schema: { type: "integer" } },
+  "RateLimit-Reset": { description: "Seconds until all are left again.", schema: { type: "integer" } },
+};
+const refsTo = (section: string, names: readonly string[]): Json =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/${section}/${name}` }]));
+
+const versionParameter = {
+  name: versionHeader,
+  in: "header",
+  required: false,
+  description: "With an API key: the version of the response. Without it, that of the key or of its organisation.",
+  schema: { type: "string", enum: apiVersions },
+};
+
+/** What the description says of a call that an API key may make. */
+function keyParts(scopes: readonly string[] | null) {
+  if (scopes === null) return { description: {}, parameters: [], headers: {} };
+  return {
+    description: { description: `An API key needs the scope ${scopes.map((scope) => `\`${scope}\``).join(" and ")}.` },
+    parameters: [{ $ref: `#/components/parameters/${versionHeader}` }],
+    headers: { headers: refsTo("headers", Object.keys(keyHeaders)) },
+  };
+}
+
 const signedInSecurity = [{ bearer: [] }, { cookie: [] }];
 
 /** A request for each search type, by its name: what `createSession` accepts. */
@@ -81,11 +120,13 @@ function searchExamples(): Json {
 }
 
 function describeOperation(operation: Operation): Json {
+  const ofKey = keyParts(scopesByCall.get(`${operation.method} ${operation.path}`) ?? null);
   const input = schemaOf(operation.input, "input");
   const inPath = pathParameterNames(operation.path);
-  const answer = { content: { "application/json": { schema: schemaOf(operation.output, "input") } } };
+  const answer = { content: { "application/json": { schema: schemaOf(newestOutput(operation), "input") } } };
   return {
     summary: operation.summary,
+    ...ofKey.description,
     tags: [operation.path.split("/")[1] ?? "other"],
     security: operation.access === "signed_in" ? signedInSecurity : [],
     parameters: [
@@ -93,6 +134,7 @@ function describeOperation(operation: Operation): Json {
       ...(operation.acceptsIdempotencyKey
         ? [{ name: "Idempotency-Key", in: "header", required: false, schema: { type: "string", maxLength: 200 } }]
         : []),
+      ...ofKey.parameters,
     ],
     ...(operation.method === "POST" && {
       requestBody: {
@@ -106,8 +148,8 @@ function describeOperation(operation: Operation): Json {
       },
     }),
     responses: {
-      200: { description: "Done.", ...answer },
-      ...(operation.statusOf && { 202: { description: "Not done yet: call again.", ...answer } }),
+      200: { description: "Done.", ...ofKey.headers, ...answer },
+      ...(operation.statusOf && { 202: { description: "Not done yet: call again.", ...ofKey.headers, ...answer } }),
       ...problemResponses([...commonProblems, ...operation.problems]),
     },
   };
@@ -175,7 +217,8 @@ export function buildApiDescription(
       title: about.title,
       version: "2",
       description:
-        "Every error is a problem (RFC 9457) with a code. Amounts are numbers with at most two decimal places.",
+        "Every error is a problem (RFC 9457) with a code. Amounts are numbers with at most two decimal places. " +
+        `Responses are described as an API key gets them in version ${newestVersion}; with a session they have the form of ${apiVersions[0]}.`,
       license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
     },
     servers: [{ url: about.server }],
@@ -186,6 +229,8 @@ export function buildApiDescription(
         cookie: { type: "apiKey", in: "cookie", name: "__Host-idanimo" },
         ...Object.fromEntries(signatures),
       },
+      parameters: { [versionHeader]: versionParameter },
+      headers: keyHeaders,
       schemas: {
         Problem: {
           type: "object",

@@ -12,7 +12,7 @@ import type { Registry } from "prom-client";
 import * as z from "zod/mini";
 import { withRequestContext } from "../kernel/request-context.ts";
 import { randomIds } from "../kernel/ids.ts";
-import { addRateLimitHeaders } from "./authorise.ts";
+import { addKeyHeaders } from "./authorise.ts";
 import { captureRemoteAddress } from "./remote-address.ts";
 import { redirectToCleanLinks } from "./clean-links.ts";
 import { registerCookies } from "./cookies.ts";
@@ -107,7 +107,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addSecurityHeaders(app, options);
   redirectToCleanLinks(app);
   registerCookies(app);
-  addRateLimitHeaders(app);
+  addKeyHeaders(app);
   if (options.recordKeyCall) recordKeyCalls(app, options.recordKeyCall);
   dispatchByMode(app, options.sharedRoutes ?? new Set());
 

@@ -1,5 +1,6 @@
 import { scopesByCall } from "@idanimo/contract/developers/call-scopes";
 import type { KeyScope } from "@idanimo/contract/developers/scopes";
+import { type ApiVersion, versionHeader } from "@idanimo/contract/developers/versions";
 import * as developerTexts from "@idanimo/contract/developers/texts";
 import { rightTexts, type Right } from "@idanimo/contract/organisations/rights";
 import { apiBase, organisationHeader, organisationQuery, type RequiredRight } from "@idanimo/contract/operation";
@@ -14,6 +15,7 @@ import {
   type RejectedKey,
 } from "./call.ts";
 import { isKeyLike, sessionTokenOf } from "./cookies.ts";
+import { setVersionHeaders } from "./api-version.ts";
 import type { LimitState } from "./rate-limits.ts";
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -44,18 +46,22 @@ function missingRight(caller: Caller, required: RequiredRight) {
 export const rightMissing = (right: Right) =>
   fail("right_missing", { right: rightTexts[right].toLowerCase() }, { details: { right } });
 
-/** The limit of the key with which a request was made. */
-const keyLimit = Symbol("limit of an API key");
+/** What a response to an API key says in its headers. */
+const keyCall = Symbol("call of an API key");
 declare module "fastify" {
   interface FastifyRequest {
-    [keyLimit]?: LimitState | undefined;
+    [keyCall]?: { readonly limit?: LimitState | undefined; readonly version?: ApiVersion | undefined };
   }
 }
 
-/** Adds what is left of a key's limit to every response to it. [DP-14] */
-export function addRateLimitHeaders(app: FastifyInstance): void {
+/** The version of a call with an API key; undefined for any other call. [DP-16] */
+export const versionOf = (request: FastifyRequest): ApiVersion | undefined => request[keyCall]?.version;
+
+/** Adds the version, and what is left of a key's limit, to every response to it. [DP-14 DP-16] */
+export function addKeyHeaders(app: FastifyInstance): void {
   app.addHook("onSend", (request, reply, payload, done) => {
-    const limit = request[keyLimit];
+    const { limit, version } = request[keyCall] ?? {};
+    if (version !== undefined) setVersionHeaders(reply, version);
     if (limit) {
       reply.header("ratelimit-limit", String(limit.limit));
       reply.header("ratelimit-remaining", String(Math.max(0, limit.remaining)));
@@ -116,14 +122,18 @@ export async function authorise(
   const organisationId = organisationOf(request);
   if (token === undefined || (kind === "cookie" && isKeyLike(token))) return fail("not_signed_in", {});
   const address = request.ip;
-  const caller = await identify({ token, organisationId: organisationId ?? undefined, address, ...options });
+  const header = request.headers[versionHeader.toLowerCase()];
+  const version = typeof header === "string" ? header : undefined;
+  const caller = await identify({ token, organisationId: organisationId ?? undefined, address, version, ...options });
   if (caller === null) return fail("not_signed_in", {});
   if (caller !== "outsider" && "rejected" in caller) {
-    request[keyLimit] = caller.limit;
+    request[keyCall] = { limit: caller.limit, version: caller.version };
     return { ok: false, problem: caller.rejected };
   }
-  if (caller !== "outsider") request[keyLimit] = caller.key?.limit;
-  if (caller !== "outsider" && caller.key) return authoriseKey(request, caller, caller.key, organisationId);
+  if (caller !== "outsider" && caller.key) {
+    request[keyCall] = caller.key;
+    return authoriseKey(request, caller, caller.key, organisationId);
+  }
   if (caller === "outsider" || organisationId === null) return fail("not_found", {});
   if (forOrganisation && caller.member === null) return fail("not_found", {});
   return missingRight(caller, required) ?? ok(caller);

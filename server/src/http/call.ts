@@ -2,6 +2,7 @@ import type { profile, UserType } from "@idanimo/contract/accounts";
 import type { SearchType } from "@idanimo/contract/catalogue";
 import type { Mode } from "@idanimo/contract/developers/mode";
 import { type KeyScope, resultsScopes } from "@idanimo/contract/developers/scopes";
+import type { ApiVersion } from "@idanimo/contract/developers/versions";
 import type { InputOf, Operation, OutputOf, ProblemCodeOf } from "@idanimo/contract/operation";
 import type { Right } from "@idanimo/contract/organisations/rights";
 import type { Problem, Result } from "@idanimo/contract/problems";
@@ -23,6 +24,8 @@ export type KeyCredential = {
   readonly scopes: ReadonlySet<KeyScope>;
   /** Of the key or of its organisation, whichever is nearer to its end. */
   readonly limit: LimitState;
+  /** Of the response to this call [DP-16]. */
+  readonly version: ApiVersion;
 };
 
 /** For whom a call acts: the owner of money, requests and records, and the person who makes it. */
@@ -115,13 +118,18 @@ export type Identification = {
   readonly reads?: "profile" | undefined;
   /** Where the call comes from; an API key may be limited to some addresses. */
   readonly address?: string;
+  /** The version header of the request, as it was sent. */
+  readonly version?: string | undefined;
 };
 
 /** Why an API key was rejected. */
 export type RejectedKey = {
-  readonly rejected: Problem<"key_invalid" | "key_ended" | "address_not_allowed" | "too_many_requests">;
+  readonly rejected: Problem<
+    "key_invalid" | "key_ended" | "address_not_allowed" | "too_many_requests" | "unknown_version" | "version_ended"
+  >;
   /** Of a known key. */
   readonly limit?: LimitState;
+  readonly version?: ApiVersion | undefined;
 };
 
 /**

@@ -1,4 +1,5 @@
 import { isProblemCode, type ProblemCode } from "@idanimo/contract/problems";
+import { versionHeader } from "@idanimo/contract/developers/versions";
 import { nonJsonCalls } from "@idanimo/contract/non-json-calls";
 import { operations } from "@idanimo/contract/operations";
 import { apiBase } from "@idanimo/contract/operation";
@@ -20,6 +21,8 @@ export type KeyCall = {
   readonly status: number;
   readonly code: ProblemCode | null;
   readonly ms: number;
+  /** The dated version of the response; null if it has none. */
+  readonly version: string | null;
   readonly idempotencyKey: string | undefined;
   readonly address: string;
 };
@@ -69,6 +72,7 @@ export function recordKeyCalls(app: FastifyInstance, record: RecordKeyCall): voi
       status: reply.statusCode,
       code: reply[problemCode] ?? null,
       ms: Math.round(reply.elapsedTime),
+      version: versionOf(reply),
       idempotencyKey: idempotencyKeyOf(request),
       address: request.ip,
     });
@@ -99,6 +103,11 @@ const paths = new Map(
 /** The header is compared first, so that a request without a key costs no more. */
 const secretOf = (request: FastifyRequest): string | undefined =>
   request[sentSecret] ?? (request.headers.authorization === undefined ? undefined : keySecretOf(request));
+
+function versionOf(reply: FastifyReply): string | null {
+  const version = reply.getHeader(versionHeader);
+  return typeof version === "string" ? version : null;
+}
 
 function idempotencyKeyOf({ headers }: FastifyRequest): string | undefined {
   const key = headers["idempotency-key"];

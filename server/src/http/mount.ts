@@ -1,4 +1,5 @@
 import { apiBase, type InputOf, isOrganisationPath, type Operation, type OutputOf } from "@idanimo/contract/operation";
+import { type ResponseTransform, responseTransforms } from "@idanimo/contract/developers/version-changes";
 import type { ProblemCode } from "@idanimo/contract/problems";
 import * as texts from "@idanimo/contract/texts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -6,7 +7,7 @@ import type { Database } from "../database/database.ts";
 import type { Vault } from "../kernel/vault.ts";
 import { commitUnknown } from "../database/commit-unknown.ts";
 import { failpoint } from "../kernel/failpoints.ts";
-import { authorise } from "./authorise.ts";
+import { authorise, versionOf } from "./authorise.ts";
 import type { Caller, CallContext, CallerOf, Handler, Authenticate } from "./call.ts";
 import { credentialKindOf, sessionTokenOf } from "./cookies.ts";
 import {
@@ -59,6 +60,7 @@ export const routePath = (operation: Operation) => apiBase + operation.path.repl
  */
 export function createMount(deps: MountDeps): Mount {
   return (app, operation, handler, options = {}) => {
+    const transforms = responseTransforms(operation);
     app.route({
       method: operation.method,
       url: routePath(operation),
@@ -89,6 +91,8 @@ export function createMount(deps: MountDeps): Mount {
           if (operation.refusedWhileSuspended && caller.isSuspended)
             return sendProblem(reply, problemOf("account_suspended"));
         }
+        const version = versionOf(request);
+        const transform = version && transforms.get(version);
         const input = parseInput(operation, request);
         if (!input.ok) return sendProblem(reply, input.problem);
 
@@ -103,10 +107,10 @@ export function createMount(deps: MountDeps): Mount {
           name === undefined ? undefined : { key: name, bodyHash: bodyHashOf(deps.vault, request.body) };
         if (key !== undefined && caller) {
           const done = await options.keyed?.(...typedArguments(operation, input.value, caller), key);
-          if (done) return sendStoredResponse(reply, done);
+          if (done) return sendStoredResponse(reply, done, transform);
           const claim = await claimKey(deps.db, caller.userId, operation.path, key);
           if (claim.kind === "refused") return sendProblem(reply, claim.problem);
-          if (claim.kind === "replay") return sendStoredResponse(reply, claim.answer);
+          if (claim.kind === "replay") return sendStoredResponse(reply, claim.answer, transform);
           failpoint("call_key_claimed");
         }
 
@@ -135,7 +139,7 @@ export function createMount(deps: MountDeps): Mount {
           });
           failpoint("call_answer_kept");
         }
-        return sendStoredResponse(reply, response);
+        return sendStoredResponse(reply, response, transform);
       },
     });
   };
@@ -146,11 +150,15 @@ function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   return Array.isArray(header) ? header[0] : header;
 }
 
-/** Returns the body for Fastify to send. */
-function sendStoredResponse(reply: FastifyReply, { status, body, retryAfterSeconds }: StoredResponse): string {
+/** Returns the body for Fastify to send, in the version of the call. Responses are stored in the first version. */
+function sendStoredResponse(
+  reply: FastifyReply,
+  { status, body, retryAfterSeconds }: StoredResponse,
+  transform: ResponseTransform | undefined,
+): string {
   setRetryAfter(reply, status, retryAfterSeconds);
   reply.code(status).type(status < 400 ? contentTypes.value : contentTypes.problem);
-  return body;
+  return transform && status < 400 ? JSON.stringify(transform(JSON.parse(body))) : body;
 }
 
 const contentTypes = { value: "application/json; charset=utf-8", problem: "application/problem+json; charset=utf-8" };

@@ -145,6 +145,7 @@ describe("an operation on another user's object", () => {
       "apiRequest",
       "replayWebhook",
       "deleteWebhook",
+      "changeApiKey",
       "rollApiKey",
       "endApiKey",
     ]);
@@ -186,6 +187,7 @@ describe("an operation on another user's object", () => {
       scim_tokens: "organisation_id",
       scim_groups: "organisation_id",
       api_keys: "organisation_id",
+      api_version_pins: "organisation_id",
       webhook_endpoints: "organisation_id",
       webhook_events: "organisation_id",
       sso_connections: "organisation_id",

@@ -129,6 +129,8 @@ const allowedRoles: Readonly<Record<SignedInOperation, readonly BuiltInRole[]>> 
   mapScimGroup: ["owner"],
   apiKeys: developers,
   createApiKey: developers,
+  changeApiKey: developers,
+  changeApiVersion: developers,
   rollApiKey: developers,
   endApiKey: developers,
   webhookEndpoints: developers,

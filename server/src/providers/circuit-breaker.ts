@@ -23,6 +23,9 @@ export type BreakerRules = {
 
 export const defaultBreakerRules: BreakerRules = { failures: 6, windowMs: 60_000, pauseMs: 15_000, slowMs: 5_000 };
 
+/** Never opens: for test mode and tests, in which calls fail on purpose. */
+export const neverOpenRules: BreakerRules = { failures: Infinity, windowMs: 1, pauseMs: 1, slowMs: Infinity };
+
 type CallRecord = { readonly at: number; readonly ms: number; readonly good: boolean };
 
 /** `halfOpenSince` and `openSince` in milliseconds of the clock; null if it does not apply. */

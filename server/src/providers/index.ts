@@ -2,7 +2,7 @@ import { webhookTimeoutSeconds } from "@idanimo/contract/developers/limits";
 import { Gauge, type Registry } from "prom-client";
 import { type Clock, systemClock } from "../kernel/clock.ts";
 import type { SourceSettings } from "./source-settings.ts";
-import type { BreakerRules, ProviderHealth } from "./circuit-breaker.ts";
+import { type BreakerRules, defaultBreakerRules, type ProviderHealth } from "./circuit-breaker.ts";
 import type { HostedCaptcha } from "./captcha/port.ts";
 import { turnstile, type TurnstileSettings } from "./captcha/turnstile.ts";
 import { flutterwave, type FlutterwaveSettings } from "./card-payments/flutterwave.ts";
@@ -30,7 +30,7 @@ import type { SocialSignIn } from "./social-sign-in/port.ts";
 import { termii, type TermiiSettings } from "./sms/termii.ts";
 import { openSources, type Sources } from "./sources.ts";
 
-export type { ProviderHealth } from "./circuit-breaker.ts";
+export { neverOpenRules, type ProviderHealth } from "./circuit-breaker.ts";
 
 /** All external providers, each behind its port. */
 export type Providers = {
@@ -54,6 +54,8 @@ export type Providers = {
   readonly webhooks: HttpClient;
   /** Undefined: our own proof of work is used. */
   readonly captcha: HostedCaptcha | undefined;
+  /** When failures of a provider stop calls to it. */
+  readonly breakerRules: BreakerRules;
   /** The health of each, as seen by this process. */
   health(need: ProviderRole): ProviderHealth;
   close(): void;
@@ -93,6 +95,7 @@ export type ProviderSettings = {
 /** Builds every adapter with the settings' URLs and keys; opens no connection. */
 export function openProviders(settings: ProviderSettings, deps: ProviderDeps): Providers {
   const clock = deps.clock ?? systemClock;
+  const breakerRules = deps.breakerRules ?? defaultBreakerRules;
   const outside = openHttpClient({}, settings.production);
   const anywhere = openHttpClient({ bytes: 512 * 1024 }, true, { accepts: isPublicAddress });
   const webhooks = openHttpClient({ totalMs: webhookTimeoutSeconds * 1_000 }, !settings.hasLoopbackWebhooks, {
@@ -104,10 +107,9 @@ export function openProviders(settings: ProviderSettings, deps: ProviderDeps): P
   const known = new Map<string, ProviderClient>();
   /** One client per provider, whatever it is used for, so that a failing provider is down for all of it. */
   const line = (name: string) => {
-    const rules = deps.breakerRules && { breakerRules: deps.breakerRules };
     const found = known.get(name);
     if (found) return found;
-    const made = new ProviderClient(name, { httpClient: outside, clock, metrics, log: deps.log, ...rules });
+    const made = new ProviderClient(name, { httpClient: outside, clock, metrics, log: deps.log, breakerRules });
     known.set(name, made);
     metrics.begin(name);
     return made;
@@ -148,6 +150,7 @@ export function openProviders(settings: ProviderSettings, deps: ProviderDeps): P
       { sandboxOrigin: settings.push.sandboxOrigin },
     ),
     webhooks,
+    breakerRules,
     domainRecords: dnsDomainRecords(settings.dnsServers),
     health: (need) => lines[need].health(),
     close() {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Registry } from "prom-client";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { openProviders, type Providers } from "./index.ts";
+import { neverOpenRules, openProviders, type Providers } from "./index.ts";
 import type { LookupResult, PersonFound } from "./source.ts";
 import { type RunningSandbox, startSandbox } from "./testing/sandbox.ts";
 
@@ -13,9 +13,11 @@ let providers: Providers;
 
 beforeAll(async () => {
   sandbox = await startSandbox("http://127.0.0.1:1");
-  const breakerRules = { failures: Infinity, windowMs: 1, pauseMs: 1, slowMs: Infinity };
   const sources = { ...sandbox.settings.sources, personSources: ["prembly", "dojah"] };
-  providers = openProviders({ ...sandbox.settings, sources }, { registry: new Registry(), breakerRules });
+  providers = openProviders(
+    { ...sandbox.settings, sources },
+    { registry: new Registry(), breakerRules: neverOpenRules },
+  );
 });
 afterAll(async () => {
   providers.close();

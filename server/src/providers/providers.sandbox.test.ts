@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 import { systemClock } from "../kernel/clock.ts";
 import { flutterwave } from "./card-payments/flutterwave.ts";
 import type { ListedPage } from "./card-payments/port.ts";
-import { openProviders, type Providers } from "./index.ts";
+import { neverOpenRules, openProviders, type Providers } from "./index.ts";
 import { prembly } from "./person-records/prembly.ts";
 import { termii } from "./sms/termii.ts";
 import type { LookupResult, Source } from "./source.ts";
@@ -29,8 +29,7 @@ beforeAll(async () => {
   product = await startWireServer();
   product.respondWith(respondJson(200, {}));
   sandbox = await startSandbox(product.url);
-  const breakerRules = { failures: Infinity, windowMs: 1, pauseMs: 1, slowMs: Infinity };
-  providers = openProviders(sandbox.settings, { registry: new Registry(), breakerRules });
+  providers = openProviders(sandbox.settings, { registry: new Registry(), breakerRules: neverOpenRules });
 });
 afterAll(async () => {
   providers.close();

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Registry } from "prom-client";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { openProviders, type Providers } from "./index.ts";
+import { neverOpenRules, openProviders, type Providers } from "./index.ts";
 import { smartcomply } from "./bureaus/smartcomply.ts";
 import type { Bureau, LookupResult, Source } from "./source.ts";
 import { type RunningSandbox, startSandbox } from "./testing/sandbox.ts";
@@ -17,13 +17,15 @@ const own = (path: string, key: string) => ({ baseUrl: `${sandbox.url}${path}`, 
 
 beforeAll(async () => {
   sandbox = await startSandbox("http://127.0.0.1:1");
-  const breakerRules = { failures: Infinity, windowMs: 1, pauseMs: 1, slowMs: Infinity };
   const sources = {
     ...sandbox.settings.sources,
     stolen: own("/stolen", "sandbox-stolen-key"),
     match: own("/match", "sandbox-match-key"),
   };
-  providers = openProviders({ ...sandbox.settings, sources }, { registry: new Registry(), breakerRules });
+  providers = openProviders(
+    { ...sandbox.settings, sources },
+    { registry: new Registry(), breakerRules: neverOpenRules },
+  );
 });
 afterAll(async () => {
   providers.close();

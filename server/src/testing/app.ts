@@ -15,7 +15,7 @@ import { LiveHub } from "../http/live-hub.ts";
 import { withJobRequestId } from "../jobs/runner.ts";
 import { randomIds } from "../kernel/ids.ts";
 import { tokenHash } from "../kernel/vault.ts";
-import type { BreakerRules } from "../providers/circuit-breaker.ts";
+import { type BreakerRules, neverOpenRules } from "../providers/circuit-breaker.ts";
 import { openProviders } from "../providers/index.ts";
 import { appUrlOf, createTestDatabase, type TestDatabase } from "./database.ts";
 import { type SourceOverrides, type FakeProviders, createFakeProviders } from "./fakes.ts";
@@ -89,8 +89,8 @@ export type ProviderOverrides = {
   readonly log?: { write(line: string): void };
 };
 
-/** Never opens, for tests that fail on purpose. */
-export const disabledBreaker = { breakerRules: { failures: Infinity, windowMs: 1, pauseMs: 1, slowMs: Infinity } };
+/** For tests that fail on purpose: no failure stops calls to a provider. */
+export const disabledBreaker = { breakerRules: neverOpenRules };
 
 const quiet = new QueueLogger(() => () => undefined);
 

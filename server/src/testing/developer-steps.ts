@@ -22,6 +22,7 @@ export async function createKey(
     readonly name?: string;
     readonly expiresInDays?: number;
     readonly networks?: readonly string[];
+    readonly version?: string;
   } = {},
 ): Promise<TestKey> {
   const body = { name: "Back office", mode: "live", scopes, expiresInDays: 90, ...options };

@@ -319,6 +319,7 @@ export function createFakeProviders(real: Providers, chosen: SourceOverrides = (
     domainRecords: new FakeDomainRecords(),
     enterpriseSignIn: real.enterpriseSignIn,
     webhooks: real.webhooks,
+    breakerRules: real.breakerRules,
     google: real.google,
     facebook: real.facebook,
     captcha: real.captcha,

@@ -1,3 +1,4 @@
+import { newestVersion } from "@idanimo/contract/developers/versions";
 import { formatMinor } from "@idanimo/contract/money";
 import { apiBase, type Operation, type SentInputOf } from "@idanimo/contract/operation";
 import { operations } from "@idanimo/contract/operations";
@@ -173,6 +174,8 @@ const sampleInputs: {
   removeCap: () => ({ id: randomIds.publicId() }),
   apiKeys: () => ({}),
   createApiKey: () => ({ name: "Back office", mode: "live", scopes: ["webhooks"], expiresInDays: 90 }),
+  changeApiKey: ({ apiKeyId }) => ({ id: apiKeyId, version: null }),
+  changeApiVersion: () => ({ version: newestVersion }),
   rollApiKey: ({ apiKeyId }) => ({ id: apiKeyId, overlapHours: 1 }),
   endApiKey: ({ apiKeyId }) => ({ id: apiKeyId }),
 };

@@ -4,7 +4,7 @@ import { NoticeBell } from "../features/notices/NoticeBell.tsx";
 import { isTestMode } from "../lib/active-organisation.ts";
 import { useLocation } from "../lib/router.ts";
 import { storedSignedInHint } from "../lib/storage.ts";
-import { useRight } from "../lib/use-right.ts";
+import { hasRight, useRight } from "../lib/use-right.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { IconButton } from "../ui/Button.tsx";
 import { classes } from "../ui/classes.ts";
@@ -41,15 +41,18 @@ const TestModeSwitch = lazy(async () => ({ default: (await import("./TestModeSwi
 const wizardLink = { label: "Identity Verification", address: "/dashboard" };
 const dashboardLink = { label: "Dashboard", address: "/main-dashboard" };
 const organisationLink = { label: "Organisation", address: "/organisation/members" };
-const developersLink = { label: "Developers", address: "/developers/keys" };
 const moreLinks = [
   { label: "Profile", address: "/profile" },
   { label: "Contact", address: "/contact" },
   { label: "FAQ", address: "/faq" },
 ];
 
-/** Members with one of these see the switch of test mode and the link to the screens for developers. */
-const developerRights = ["keys:manage", "webhooks:manage", "api_log:read"] as const;
+/** Members with one of these rights see the switch of test mode, and a link to the first screen they may open. */
+const developerScreens = [
+  { right: "keys:manage", address: "/developers/keys" },
+  { right: "webhooks:manage", address: "/developers/webhooks" },
+  { right: "api_log:read", address: "/developers/requests" },
+] as const;
 
 /** The navigation bar of the signed-in application. */
 export function TopBar() {
@@ -70,7 +73,8 @@ export function TopBar() {
   const organisation = user?.organisation;
   const canCheck = useRight("requests:create");
   const seesWallet = useRight("wallet:read");
-  const isDeveloper = useRight(developerRights) && organisation;
+  const firstScreen = organisation && developerScreens.find(({ right }) => hasRight(organisation, right));
+  const developersLink = firstScreen && { label: "Developers", address: firstScreen.address };
   const balance = (
     <>
       <WalletIcon />
@@ -109,7 +113,7 @@ export function TopBar() {
             </a>
           ))}
         </nav>
-        {isDeveloper && (
+        {developersLink && (
           <Suspense>
             <TestModeSwitch className={styles.testMode} />
           </Suspense>
@@ -139,7 +143,7 @@ export function TopBar() {
             label={name ? undefined : "Account"}
             items={[
               { key: "profile", label: "Profile", icon: <PersonIcon />, href: "/profile" },
-              ...(isDeveloper
+              ...(developersLink
                 ? [{ key: "developers", label: developersLink.label, icon: <CodeIcon />, href: developersLink.address }]
                 : []),
               { key: "accounts", label: "Switch account", icon: <BuildingIcon />, href: "#accounts" },
@@ -193,7 +197,7 @@ export function TopBar() {
             </span>
           </p>
         )}
-        {[...links, ...(isDeveloper ? [developersLink] : []), ...moreLinks].map((link) => (
+        {[...links, ...(developersLink ? [developersLink] : []), ...moreLinks].map((link) => (
           <a
             key={link.address}
             href={link.address}
@@ -203,7 +207,7 @@ export function TopBar() {
             {link.label}
           </a>
         ))}
-        {isDeveloper && (
+        {developersLink && (
           <Suspense>
             <TestModeSwitch className={classes(shell.drawerLink, styles.drawerTestMode)} />
           </Suspense>

@@ -6,6 +6,7 @@ import { Button } from "../ui/Button.tsx";
 import { classes } from "../ui/classes.ts";
 import control from "../ui/control.module.css";
 import { CrashScreen } from "../ui/CrashScreen.tsx";
+import { CopyableText } from "../ui/CopyableText.tsx";
 import { DateText } from "../ui/DateText.tsx";
 import { DownloadLink } from "../ui/DownloadLink.tsx";
 import { Field, FieldError, FieldSet } from "../ui/Field.tsx";
@@ -15,6 +16,7 @@ import { NotFoundScreen } from "../ui/NotFoundScreen.tsx";
 import { OfflineBar, OfflineMessage } from "../ui/OfflineBar.tsx";
 import { PasswordStrength } from "../ui/PasswordStrength.tsx";
 import { useProblem } from "../ui/Problems.tsx";
+import { SectionNavigation } from "../ui/SectionNavigation.tsx";
 import { ThemeSwitch } from "../ui/ThemeSwitch.tsx";
 import { ToneIcon } from "../ui/ToneIcon.tsx";
 import type { Tone } from "../ui/tone.ts";
@@ -87,6 +89,14 @@ export function Composites() {
           </Button>
           <Button onClick={() => showProblem(problemBodyOf({ code: "no_response", facts: {} }))}>No answer</Button>
         </Row>
+      </Specimen>
+      <Specimen name="SectionNavigation, CopyableText">
+        <SectionNavigation
+          label="Sections"
+          sections={["Members", "Roles", "Approvals"].map((title) => ({ title, address: `#${title}` }))}
+          current="#Roles"
+        />
+        <CopyableText text="https://example.com/scim/v2" what="The address" label="Copy the address" />
       </Specimen>
       <Specimen name="OfflineBar: shown while offline">
         <OfflineBar />

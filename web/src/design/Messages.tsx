@@ -3,6 +3,7 @@ import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";
 import { Countdown } from "../ui/Countdown.tsx";
 import { DateText } from "../ui/DateText.tsx";
+import { CopyableText } from "../ui/CopyableText.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { ErrorPanel } from "../ui/ErrorPanel.tsx";
@@ -16,6 +17,7 @@ import { Money } from "../ui/Money.tsx";
 import { Notice } from "../ui/Notice.tsx";
 import { OfflineMessage } from "../ui/OfflineBar.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
+import { ShownOnceDialog } from "../ui/ShownOnceDialog.tsx";
 import { Sheet } from "../ui/Sheet.tsx";
 import { Skeleton, SkeletonBlock, SkeletonLine, SlowNotice } from "../ui/Skeleton.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
@@ -33,7 +35,7 @@ const soon = new Date(Date.now() + 23.4 * 3_600_000).toISOString();
 /** Notices, dialogs, toasts and status labels. */
 export function Messages() {
   const [tab, setTab] = useState<"history" | "money">("history");
-  const [open, setOpen] = useState<"dialog" | "alert" | "sheet">();
+  const [open, setOpen] = useState<"dialog" | "alert" | "secret" | "sheet">();
   const toast = useToast();
   const close = () => setOpen(undefined);
   return (
@@ -175,7 +177,7 @@ export function Messages() {
           <OfflineMessage />
         </Stack>
       </Specimen>
-      <Specimen name="Menu, Tooltip, Dialog, Sheet, Toast">
+      <Specimen name="Menu, Tooltip, Dialog, ShownOnceDialog, Sheet, Toast">
         <Row>
           <Menu
             className={`${menuButton["button"]} ${menuButton["secondary"]}`}
@@ -188,6 +190,7 @@ export function Messages() {
           </Menu>
           <Button onClick={() => setOpen("dialog")}>Dialog</Button>
           <Button onClick={() => setOpen("alert")}>Alert</Button>
+          <Button onClick={() => setOpen("secret")}>A secret</Button>
           <Button onClick={() => setOpen("sheet")}>Sheet</Button>
           <Button
             onClick={() =>
@@ -234,6 +237,15 @@ export function Messages() {
         >
           You will be signed out in 60 seconds.
         </Dialog>
+        {open === "secret" && (
+          <ShownOnceDialog title="Your new key" savedLabel="I have copied it" onClose={close}>
+            <CopyableText
+              text="a-secret-that-is-too-long-for-one-line-of-a-phone"
+              what="The key"
+              label="Copy the key"
+            />
+          </ShownOnceDialog>
+        )}
         <Sheet open={open === "sheet"} onClose={close} title="Filter">
           <Stack>
             <p>From below on a phone, from the right at a desk.</p>

@@ -1,6 +1,7 @@
 import type { DeveloperDeps } from "./deps.ts";
 import { endKeysOfCreator, endKeysOfOrganisation } from "./keys/store.ts";
 import { deleteCallsOfOrganisation } from "./requests/store.ts";
+import { deletePin } from "./keys/version-store.ts";
 
 /** Ends the keys of removed members and of closed organisations, with the log of their calls. [DP-03 DP-13] */
 export function registerKeyEvents({ events }: Pick<DeveloperDeps, "events">): void {
@@ -10,5 +11,6 @@ export function registerKeyEvents({ events }: Pick<DeveloperDeps, "events">): vo
   events.on("account_closed", async (tx, { ownerId }) => {
     await endKeysOfOrganisation(tx, ownerId);
     await deleteCallsOfOrganisation(tx, ownerId);
+    await deletePin(tx, ownerId);
   });
 }

@@ -3,7 +3,7 @@ import { slowSourceSeconds } from "@idanimo/contract/limits";
 import type { RecordPart } from "@idanimo/contract/record-parts";
 import type { SourceMessage } from "@idanimo/contract/source-messages";
 import type { Database } from "../../database/database.ts";
-import type { ProviderHealth } from "../../providers/circuit-breaker.ts";
+import { defaultBreakerRules, type ProviderHealth } from "../../providers/circuit-breaker.ts";
 import { findRecentAttempts, type RecentAttempt } from "./attempt-store.ts";
 import type { LookupPlan, LookupPlans, MonitoredProvider } from "./lookup-plan.ts";
 import { findClosedSources } from "./source-switches.ts";
@@ -12,8 +12,7 @@ import { findClosedSources } from "./source-switches.ts";
 
 type SourceAttempt = Omit<RecentAttempt, "provider">;
 
-/** A source is down after this many failures in a row, until the pause after the last one ends. */
-const failuresUntilDown = 6;
+/** A source that failed several times in a row is down until this long after the last failure. */
 const downForSeconds = 60;
 /** Number of newest attempts; a source is slow if half of them fail or the usual duration is too long. */
 const attemptsForSlow = 10;
@@ -23,8 +22,12 @@ const unansweredAfterSeconds = 45;
 /**
  * Assesses a source by its attempts, newest first. After the pause it is not `down`, so that one request can test
  * it.
+ * @param failuresUntilDown so many in a row; half of it makes a source slow
  */
-export function assessHealth(results: readonly SourceAttempt[]): ProviderHealth {
+export function assessHealth(
+  results: readonly SourceAttempt[],
+  failuresUntilDown = defaultBreakerRules.failures,
+): ProviderHealth {
   const ended = results.filter(({ result, ageSeconds }) => result !== "sent" || ageSeconds >= unansweredAfterSeconds);
   const isGood = ({ result }: SourceAttempt) => result === "found" || result === "not_found";
   const times = ended.flatMap((one) => (isGood(one) ? (one.seconds ?? []) : [])).sort((one, other) => one - other);
@@ -57,8 +60,13 @@ const cacheMs = 4_000;
 /**
  * Reads the health of several providers with one query, at most every four seconds. The worse state of table and
  * circuit breaker counts; the usual duration is that of all processes.
+ * @param failuresUntilDown so many failures in a row close a source; infinite: none does
  */
-export function createProviderHealthMonitor(db: Database, providers: readonly string[]): ProviderHealthMonitor {
+export function createProviderHealthMonitor(
+  db: Database,
+  providers: readonly string[],
+  failuresUntilDown: number,
+): ProviderHealthMonitor {
   type State = {
     readonly healthOf: ReadonlyMap<string, ProviderHealth>;
     readonly closed: ReadonlyMap<string, SourceMessage>;
@@ -71,7 +79,9 @@ export function createProviderHealthMonitor(db: Database, providers: readonly st
         ({ provider }) => provider,
       );
       return {
-        healthOf: new Map(providers.map((provider) => [provider, assessHealth(byProvider.get(provider) ?? [])])),
+        healthOf: new Map(
+          providers.map((provider) => [provider, assessHealth(byProvider.get(provider) ?? [], failuresUntilDown)]),
+        ),
         closed: await findClosedSources(tx),
       };
     });

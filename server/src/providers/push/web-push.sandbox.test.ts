@@ -1,7 +1,7 @@
 import { Registry } from "prom-client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { openProviders, type Providers } from "../index.ts";
+import { neverOpenRules, openProviders, type Providers } from "../index.ts";
 import { type RunningSandbox, startSandbox } from "../testing/sandbox.ts";
 import type { PushDevice } from "./port.ts";
 import { vapidKeyFrom, vapidKeysOf } from "./vapid.ts";
@@ -23,10 +23,9 @@ afterAll(async () => {
 
 function open(key: string | undefined): Providers {
   const { settings } = sandbox;
-  const breakerRules = { failures: Infinity, windowMs: 1, pauseMs: 1, slowMs: Infinity };
   return openProviders(
     { ...settings, push: { ...settings.push, privateKey: key } },
-    { registry: new Registry(), breakerRules },
+    { registry: new Registry(), breakerRules: neverOpenRules },
   );
 }
 

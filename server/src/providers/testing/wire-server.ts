@@ -5,7 +5,7 @@ import { buffer } from "node:stream/consumers";
 import { readFileSync } from "node:fs";
 import { Registry } from "prom-client";
 import { type Clock, systemClock } from "../../kernel/clock.ts";
-import type { BreakerRules } from "../circuit-breaker.ts";
+import { type BreakerRules, neverOpenRules } from "../circuit-breaker.ts";
 import { ProviderClient, type ProviderLog, providerMetrics } from "../provider-client.ts";
 import { openHttpClient, type HttpClient, type HttpClientLimits } from "../http-client.ts";
 
@@ -77,9 +77,6 @@ export function readSample(testUrl: string, name: string): string {
   return readFileSync(new URL(`./samples/${name}`, testUrl), "utf8");
 }
 
-/** For tests of other behaviour. */
-const neverOpenBreaker: BreakerRules = { failures: Infinity, windowMs: 1, pauseMs: 1, slowMs: Infinity };
-
 /**
  * A provider's client for a test.
  * @param given.mostMs shortens an adapter's timeouts
@@ -109,7 +106,7 @@ export function createTestClient(
     httpClient: httpClient,
     metrics,
     clock: given.clock ?? systemClock,
-    breakerRules: given.rules ?? neverOpenBreaker,
+    breakerRules: given.rules ?? neverOpenRules,
     log: given.log,
   });
   return { line, outside: httpClient, registry };

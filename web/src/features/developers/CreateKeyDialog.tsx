@@ -2,6 +2,7 @@ import { apiKeys, createApiKey } from "@idanimo/contract/developers/keys";
 import { keyDaysDefault, keyDaysMax, keyDaysMin } from "@idanimo/contract/developers/limits";
 import type { Mode } from "@idanimo/contract/developers/mode";
 import { isKeyScope, keyScopes, type KeyScope, scopes } from "@idanimo/contract/developers/scopes";
+import { isApiVersion } from "@idanimo/contract/developers/versions";
 import * as texts from "@idanimo/contract/developers/texts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -14,6 +15,7 @@ import styles from "./Keys.module.css";
 import { ProofDialog } from "./ProofDialog.tsx";
 import { SecretDialog } from "./SecretDialog.tsx";
 import { useKeyProof } from "./use-key-proof.ts";
+import { VersionSelect } from "./VersionSelect.tsx";
 
 const lifetimes = [keyDaysMin, 30, keyDaysDefault, 180, keyDaysMax];
 const modeNames = { live: "Live: real checks and money", test: "Test: play money" } as const satisfies Record<
@@ -31,6 +33,7 @@ export function CreateKeyDialog({ onClose }: { readonly onClose: () => void }) {
   const [chosen, setChosen] = useState<readonly KeyScope[]>([]);
   const [days, setDays] = useState(keyDaysDefault);
   const [networks, setNetworks] = useState("");
+  const [version, setVersion] = useState("");
   const [wasSent, setSent] = useState(false);
   const [secret, setSecret] = useState<string>();
   const given = known?.scopes.filter(isKeyScope) ?? keyScopes;
@@ -45,6 +48,7 @@ export function CreateKeyDialog({ onClose }: { readonly onClose: () => void }) {
       scopes: [...chosen],
       expiresInDays: days,
       networks: networks.split(/[\s,]+/).filter(Boolean),
+      ...(isApiVersion(version) && { version }),
     };
     const made = await proof.submit("Creating", by, (confirmed) => call(createApiKey, { ...input, ...confirmed }));
     if (!made) return;
@@ -129,6 +133,15 @@ export function CreateKeyDialog({ onClose }: { readonly onClose: () => void }) {
         error={fields?.["networks"]}
         onChange={({ currentTarget }) => setNetworks(currentTarget.value)}
       />
+      {known !== undefined && known.versions.length > 1 && (
+        <VersionSelect
+          version={version}
+          versions={known.versions}
+          organisationVersion={known.version}
+          canFollowOrganisation
+          onChange={setVersion}
+        />
+      )}
     </ProofDialog>
   );
 }

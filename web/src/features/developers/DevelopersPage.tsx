@@ -11,8 +11,8 @@ import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
 import { DeskIllustration, DoorIllustration } from "../../ui/illustrations.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { SectionNavigation } from "../../ui/SectionNavigation.tsx";
 import { Skeleton, SkeletonBlock } from "../../ui/Skeleton.tsx";
-import styles from "./Developers.module.css";
 import { type Section, sections } from "./sections.ts";
 import { TestModeButton } from "./TestModeButton.tsx";
 
@@ -44,15 +44,11 @@ export function DevelopersPage({ section, title, lead, forTestMode = false, acti
       >
         {lead}
       </PageHeader>
-      <nav aria-label="Developers" className={styles.navigation}>
-        {Object.values<Section>(sections)
-          .filter(isVisible)
-          .map((one) => (
-            <a key={one.address} href={one.address} aria-current={one.address === section.address ? "page" : undefined}>
-              {one.title}
-            </a>
-          ))}
-      </nav>
+      <SectionNavigation
+        label="Developers"
+        sections={Object.values<Section>(sections).filter(isVisible)}
+        current={section.address}
+      />
       {organisation && !isAllowed ? (
         <Notice tone="info" title="Your role does not include this page">
           Ask an owner or admin of {organisation.name} if you need it.

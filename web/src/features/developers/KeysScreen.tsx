@@ -16,10 +16,14 @@ import styles from "./Keys.module.css";
 import { DevelopersPage } from "./DevelopersPage.tsx";
 import { EndKeyDialog } from "./EndKeyDialog.tsx";
 import { keyColumns } from "./key-columns.tsx";
+import { OrganisationVersion } from "./OrganisationVersion.tsx";
 import { RollKeyDialog } from "./RollKeyDialog.tsx";
 import { sections } from "./sections.ts";
+import { VersionDialog } from "./VersionDialog.tsx";
 
-type Open = { readonly what: "create" } | { readonly what: "roll" | "end"; readonly key: ApiKey };
+type Open =
+  | { readonly what: "create" | "organisation version" }
+  | { readonly what: "roll" | "version" | "end"; readonly key: ApiKey };
 
 /** `/developers/keys`: the API keys of the organisation [DP-01 DP-03]. */
 export function KeysScreen() {
@@ -38,9 +42,19 @@ export function KeysScreen() {
       <Keys onOpen={setOpen} />
       {open?.what === "create" && <CreateKeyDialog onClose={close} />}
       {open?.what === "roll" && <RollKeyDialog apiKey={open.key} onClose={close} />}
+      {(open?.what === "version" || open?.what === "organisation version") && (
+        <ChangeVersion apiKey={open.what === "version" ? open.key : undefined} onClose={close} />
+      )}
       {open?.what === "end" && <EndKeyDialog apiKey={open.key} onClose={close} />}
     </DevelopersPage>
   );
+}
+
+function ChangeVersion({ apiKey, onClose }: { readonly apiKey: ApiKey | undefined; readonly onClose: () => void }) {
+  const { data } = useQuery(operationQuery(apiKeys, {}));
+  if (!data) return null;
+  const { version, versions } = data;
+  return <VersionDialog {...{ apiKey, versions, onClose }} organisationVersion={version} />;
 }
 
 function Keys({ onOpen }: { readonly onOpen: (open: Open) => void }) {
@@ -80,6 +94,7 @@ function Keys({ onOpen }: { readonly onOpen: (open: Open) => void }) {
         caption="API keys"
         columns={keyColumns({
           onRoll: (key) => onOpen({ what: "roll", key }),
+          onVersion: (key) => onOpen({ what: "version", key }),
           onEnd: (key) => onOpen({ what: "end", key }),
         })}
         rows={data.keys}
@@ -88,6 +103,11 @@ function Keys({ onOpen }: { readonly onOpen: (open: Open) => void }) {
       <footer className={styles.foot}>
         {data.keys.length} of {keysMax} keys. Owners get a notice 14 days before one expires.
       </footer>
+      <OrganisationVersion
+        version={data.version}
+        versions={data.versions}
+        onChange={() => onOpen({ what: "organisation version" })}
+      />
     </Card>
   );
 }

@@ -1,10 +1,6 @@
 import * as texts from "@idanimo/contract/developers/texts";
-import { useState } from "react";
-import { Button } from "../../ui/Button.tsx";
-import { Checkbox } from "../../ui/Checkbox.tsx";
-import { CopyButton } from "../../ui/CopyButton.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
-import styles from "./Keys.module.css";
+import { CopyableText } from "../../ui/CopyableText.tsx";
+import { ShownOnceDialog } from "../../ui/ShownOnceDialog.tsx";
 
 const secretTexts = {
   key: {
@@ -33,34 +29,13 @@ type Props = {
 /** Shows a secret, once. It is nowhere else in the browser. */
 export function SecretDialog({ title, secret, secretOf = "key", onClose }: Props) {
   const { place, once, what, copy, use } = secretTexts[secretOf];
-  const [isSaved, setSaved] = useState(false);
   return (
-    <Dialog
-      open
-      dismissable={false}
-      title={title}
-      onClose={onClose}
-      actions={
-        <Button kind="primary" disabled={!isSaved} onClick={onClose}>
-          Done
-        </Button>
-      }
-    >
-      <div className={styles.parts}>
-        <p>
-          {place} <strong>{once}</strong>
-        </p>
-        <p className={styles.secret}>
-          <code>{secret}</code>
-          <CopyButton text={secret} what={what} label={copy} />
-        </p>
-        <p className="quiet">{use}</p>
-        <Checkbox
-          label="I have copied it"
-          checked={isSaved}
-          onChange={({ currentTarget }) => setSaved(currentTarget.checked)}
-        />
-      </div>
-    </Dialog>
+    <ShownOnceDialog title={title} savedLabel="I have copied it" onClose={onClose}>
+      <p>
+        {place} <strong>{once}</strong>
+      </p>
+      <CopyableText text={secret} what={what} label={copy} />
+      <p className="quiet">{use}</p>
+    </ShownOnceDialog>
   );
 }

@@ -7,22 +7,23 @@ import { Badge } from "../../ui/StatusLabel.tsx";
 import type { Column } from "../../ui/Table.tsx";
 import styles from "./Keys.module.css";
 
-type Actions = { readonly onRoll: (key: ApiKey) => void; readonly onEnd: (key: ApiKey) => void };
+type Actions = Readonly<Record<"onRoll" | "onVersion" | "onEnd", (key: ApiKey) => void>>;
 
 const scopeName = (scope: string) => (isKeyScope(scope) ? scopes[scope].name : scope);
 
-export const keyColumns = ({ onRoll, onEnd }: Actions): readonly Column<ApiKey>[] => [
+export const keyColumns = ({ onRoll, onVersion, onEnd }: Actions): readonly Column<ApiKey>[] => [
   {
     key: "name",
     header: "Key",
     phoneSlot: "first",
-    cell: ({ name, prefix, mode, createdBy }) => (
+    cell: ({ name, prefix, mode, createdBy, version }) => (
       <span className={styles.lines}>
         <span>
           {name} {mode === "test" && <Badge>Test</Badge>}
         </span>
         <code className={classes(styles.small, styles.prefix)}>{prefix}…</code>
         <span className={styles.small}>by {createdBy}</span>
+        {version !== null && <span className={styles.small}>Version {version}</span>}
       </span>
     ),
   },
@@ -72,13 +73,16 @@ export const keyColumns = ({ onRoll, onEnd }: Actions): readonly Column<ApiKey>[
   },
   {
     key: "actions",
-    header: <span className="only-heard">Roll or end</span>,
+    header: <span className="only-heard">Roll, version or end</span>,
     kind: "number",
     phoneSlot: "below",
     cell: (key) => (
       <span className={styles.buttons}>
         <Button size="small" kind="quiet" aria-label={`Roll ${key.name}`} onClick={() => onRoll(key)}>
           Roll
+        </Button>
+        <Button size="small" kind="quiet" aria-label={`Version of ${key.name}`} onClick={() => onVersion(key)}>
+          Version
         </Button>
         <Button size="small" kind="quiet" aria-label={`End ${key.name}`} onClick={() => onEnd(key)}>
           End

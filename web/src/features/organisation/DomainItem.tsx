@@ -10,7 +10,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { StatusLabel } from "../../ui/StatusLabel.tsx";
 import { useToast } from "../../ui/Toast.tsx";
-import { CopyableText } from "./CopyableText.tsx";
+import { CopyableText } from "../../ui/CopyableText.tsx";
 import rules from "./Rules.module.css";
 import styles from "./SignOn.module.css";
 import { useSubmit } from "./use-submit.ts";

@@ -10,6 +10,7 @@ import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
 import { DoorIllustration } from "../../ui/illustrations.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { SectionNavigation } from "../../ui/SectionNavigation.tsx";
 import { Skeleton, SkeletonBlock } from "../../ui/Skeleton.tsx";
 import styles from "./Organisation.module.css";
 import { type Section, sections } from "./sections.ts";
@@ -34,7 +35,15 @@ export function OrganisationPage({ section, lead, action, children }: Props) {
       <PageHeader title={section.title} aside={isAllowed && action}>
         {organisation ? <span className={styles.breakable}>{`${organisation.name}. ${lead}`}</span> : lead}
       </PageHeader>
-      {organisation && <SectionNavigation current={section} organisation={organisation} />}
+      {organisation && (
+        <SectionNavigation
+          label="Organisation"
+          sections={Object.values(sections)
+            .filter(({ right }) => hasRight(organisation, right))
+            .map((one) => (one === sections.approvals ? { ...one, aside: <WaitingCount /> } : one))}
+          current={section.address}
+        />
+      )}
       {isAllowed ? (
         children
       ) : organisation ? (
@@ -57,34 +66,6 @@ export function OrganisationPage({ section, lead, action, children }: Props) {
         </Skeleton>
       )}
     </>
-  );
-}
-
-type NavigationProps = {
-  readonly current: Section;
-  readonly organisation: { readonly rights: readonly string[] } & Parameters<typeof hasRight>[0];
-};
-
-/** Scrolls the current tab into view, which a phone's width may hide. */
-const scrollIntoRow = (link: HTMLAnchorElement | null) => link?.scrollIntoView({ block: "nearest", inline: "nearest" });
-
-function SectionNavigation({ current, organisation }: NavigationProps) {
-  return (
-    <nav aria-label="Organisation" className={styles.navigation}>
-      {Object.values(sections)
-        .filter(({ right }) => hasRight(organisation, right))
-        .map(({ title, address }) => (
-          <a
-            key={address}
-            ref={address === current.address ? scrollIntoRow : undefined}
-            href={address}
-            aria-current={address === current.address ? "page" : undefined}
-          >
-            {title}
-            {address === sections.approvals.address && <WaitingCount />}
-          </a>
-        ))}
-    </nav>
   );
 }
 

@@ -5,12 +5,11 @@ import { useState } from "react";
 import { call } from "../../lib/call.ts";
 import { problemMessage } from "../../lib/problem-message.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Checkbox } from "../../ui/Checkbox.tsx";
 import { ContentOrProblem } from "../../ui/ContentOrProblem.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Select } from "../../ui/Select.tsx";
-import { CopyableText } from "./CopyableText.tsx";
-import styles from "./Scim.module.css";
+import { ShownOnceDialog } from "../../ui/ShownOnceDialog.tsx";
+import { CopyableText } from "../../ui/CopyableText.tsx";
 import { useSubmit } from "./use-submit.ts";
 
 const lifetimes = [30, 90, 180, scimTokenMaxDays];
@@ -66,30 +65,12 @@ export function ScimTokenDialog({ onClose }: { readonly onClose: () => void }) {
 }
 
 function CreatedTokenDialog({ token, onClose }: { readonly token: string; readonly onClose: () => void }) {
-  const [isSaved, setSaved] = useState(false);
   return (
-    <Dialog
-      open
-      dismissable={false}
-      title="Your new SCIM token"
-      onClose={onClose}
-      actions={
-        <Button kind="primary" disabled={!isSaved} onClick={onClose}>
-          Done
-        </Button>
-      }
-    >
-      <div className={styles.parts}>
-        <p>
-          Enter this token in your directory. <strong>We won't show it again.</strong>
-        </p>
-        <CopyableText text={token} what="The token" label="Copy the token" />
-        <Checkbox
-          label="I have copied it"
-          checked={isSaved}
-          onChange={({ currentTarget }) => setSaved(currentTarget.checked)}
-        />
-      </div>
-    </Dialog>
+    <ShownOnceDialog title="Your new SCIM token" savedLabel="I have copied it" onClose={onClose}>
+      <p>
+        Enter this token in your directory. <strong>We won't show it again.</strong>
+      </p>
+      <CopyableText text={token} what="The token" label="Copy the token" />
+    </ShownOnceDialog>
   );
 }

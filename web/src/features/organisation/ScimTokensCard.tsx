@@ -6,7 +6,7 @@ import { Card } from "../../ui/Card.tsx";
 import { DateText } from "../../ui/DateText.tsx";
 import { PlusIcon } from "../../ui/icons.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
-import { CopyableText } from "./CopyableText.tsx";
+import { CopyableText } from "../../ui/CopyableText.tsx";
 import { EndScimTokenDialog } from "./EndScimTokenDialog.tsx";
 import organisation from "./Organisation.module.css";
 import styles from "./Scim.module.css";

@@ -8,7 +8,7 @@ import { RadioCards } from "../../ui/RadioCards.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { problemMessage } from "../../lib/problem-message.ts";
-import { CopyableText } from "./CopyableText.tsx";
+import { CopyableText } from "../../ui/CopyableText.tsx";
 import styles from "./SignOn.module.css";
 import own from "./Organisation.module.css";
 import { ssoOptions } from "./sso-values.ts";

@@ -1,11 +1,9 @@
-import { useState } from "react";
 import { brand } from "../../brand.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Checkbox } from "../../ui/Checkbox.tsx";
 import { classes } from "../../ui/classes.ts";
-import { Dialog } from "../../ui/Dialog.tsx";
 import { DownloadIcon } from "../../ui/icons.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
+import { ShownOnceDialog } from "../../ui/ShownOnceDialog.tsx";
 import styles from "./RecoveryCodes.module.css";
 import { formatRecoveryCodesFile } from "./rules.ts";
 
@@ -18,56 +16,36 @@ type Props = {
 
 /** Ten recovery codes that are shown only once. The dialog stays open until the user confirms having saved them. */
 export function RecoveryCodesDialog({ title, codes, email, onClose }: Props) {
-  const [isConfirmed, setConfirmed] = useState(false);
   return (
-    <Dialog
-      open
-      dismissable={false}
-      title={title}
-      onClose={onClose}
-      actions={
-        <Button kind="primary" disabled={!isConfirmed} onClick={onClose}>
-          Done
+    <ShownOnceDialog title={title} savedLabel="I have saved them" onClose={onClose}>
+      <p className={styles.printOnly}>
+        {brand.name}: recovery codes for {email}
+      </p>
+      <p className={styles.onScreen}>
+        Save these recovery codes. If you lose your phone, each one signs you in once.{" "}
+        <strong>We won't show them again.</strong>
+      </p>
+      <ul className={styles.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code} className="figures">
+            {code}
+          </li>
+        ))}
+      </ul>
+      <div className={classes(styles.ways, styles.onScreen)}>
+        <CopyButton text={codes.join("\n")} what="The codes" />
+        <Button
+          size="small"
+          icon={<DownloadIcon />}
+          onClick={() => downloadText(formatRecoveryCodesFile(codes, brand.name, email))}
+        >
+          Download
         </Button>
-      }
-    >
-      <div className={styles.body}>
-        <p className={styles.printOnly}>
-          {brand.name}: recovery codes for {email}
-        </p>
-        <p className={styles.onScreen}>
-          Save these recovery codes. If you lose your phone, each one signs you in once.{" "}
-          <strong>We won't show them again.</strong>
-        </p>
-        <ul className={styles.codes} aria-label="Recovery codes">
-          {codes.map((code) => (
-            <li key={code} className="figures">
-              {code}
-            </li>
-          ))}
-        </ul>
-        <div className={classes(styles.ways, styles.onScreen)}>
-          <CopyButton text={codes.join("\n")} what="The codes" />
-          <Button
-            size="small"
-            icon={<DownloadIcon />}
-            onClick={() => downloadText(formatRecoveryCodesFile(codes, brand.name, email))}
-          >
-            Download
-          </Button>
-          <Button size="small" onClick={() => print()}>
-            Print
-          </Button>
-        </div>
-        <div className={styles.onScreen}>
-          <Checkbox
-            label="I have saved them"
-            checked={isConfirmed}
-            onChange={({ currentTarget }) => setConfirmed(currentTarget.checked)}
-          />
-        </div>
+        <Button size="small" onClick={() => print()}>
+          Print
+        </Button>
       </div>
-    </Dialog>
+    </ShownOnceDialog>
   );
 }
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { LightMyRequestResponse } from "fastify";
 import { Registry } from "prom-client";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { openProviders, type Providers } from "../../../providers/index.ts";
+import { neverOpenRules, openProviders, type Providers } from "../../../providers/index.ts";
 import { type RunningSandbox, startSandbox } from "../../../providers/testing/sandbox.ts";
 import { type Kit, openKit } from "../testing/kit.ts";
 import { submitAccountPicker } from "../testing/provider-pages.ts";
@@ -21,8 +21,7 @@ let kit: Kit;
 
 beforeAll(async () => {
   sandbox = await startSandbox(ours);
-  const breakerRules = { failures: Infinity, windowMs: 1, pauseMs: 1, slowMs: Infinity };
-  providers = openProviders(sandbox.settings, { registry: new Registry(), breakerRules });
+  providers = openProviders(sandbox.settings, { registry: new Registry(), breakerRules: neverOpenRules });
   const { google, facebook } = providers;
   kit = await openKit({ social: { google, facebook } });
 });

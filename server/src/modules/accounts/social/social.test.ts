@@ -1,7 +1,7 @@
 import { brand } from "@idanimo/contract/brand";
 import { Registry } from "prom-client";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { openProviders, type Providers } from "../../../providers/index.ts";
+import { neverOpenRules, openProviders, type Providers } from "../../../providers/index.ts";
 import { type RunningSandbox, startSandbox } from "../../../providers/testing/sandbox.ts";
 import { accountJobs } from "../index.ts";
 import { freshEmail, browserHeaders, type Kit, openKit, password } from "../testing/kit.ts";
@@ -15,8 +15,7 @@ let kit: Kit;
 
 beforeAll(async () => {
   sandbox = await startSandbox(ours);
-  const breakerRules = { failures: Infinity, windowMs: 1, pauseMs: 1, slowMs: Infinity };
-  providers = openProviders(sandbox.settings, { registry: new Registry(), breakerRules });
+  providers = openProviders(sandbox.settings, { registry: new Registry(), breakerRules: neverOpenRules });
   const { google, facebook } = providers;
   kit = await openKit({ social: { google, facebook } });
 });

@@ -1,5 +1,6 @@
 import { isKeyScope, type KeyScope, mayGiveScope, rightsOfKey } from "@idanimo/contract/developers/scopes";
 import type { Mode } from "@idanimo/contract/developers/mode";
+import { type ApiVersion, newestVersion } from "@idanimo/contract/developers/versions";
 import { fail } from "@idanimo/contract/problems";
 import { Batcher } from "../../../database/batcher.ts";
 import type { Authenticate, AuthenticateSession, Caller, RejectedKey } from "../../../http/call.ts";
@@ -13,6 +14,8 @@ import { findKeyCallers, type KeyCallerRow } from "./caller-store.ts";
 import { isInNetworks } from "./networks.ts";
 import { isSecret } from "./secret.ts";
 import { announceRefusedAddress, createUsageWriter } from "./usage.ts";
+import { chooseVersion } from "./version-rules.ts";
+import { pinVersion } from "./version-store.ts";
 
 type AuthenticateDeps = Pick<DeveloperDeps, "db" | "ids" | "events" | "limits">;
 
@@ -42,11 +45,16 @@ export function createKeyAuthenticate(deps: AuthenticateDeps, mode: Mode, sessio
     }
     if (!row.usable) return reject("key_ended");
     const limit = await countCall(deps.limits, row);
-    const caller = callerOf(row, limit);
+    const chosen = chooseVersion(
+      { header: request.version, key: row.version, organisation: row.organisation_version },
+      row.now,
+    );
+    const version = chosen.ok ? chosen.value : undefined;
+    const caller = callerOf(row, limit, version);
     if (!caller) return reject("key_ended");
     if (limit.remaining < 0) {
       const problem = fail("too_many_requests", ...retryLaterArguments(limit.resetMs)).problem;
-      return { rejected: problem, limit };
+      return { rejected: problem, limit, version };
     }
     if (row.networks.length > 0 && !isInNetworks(address, row.networks)) {
       await announceRefusedAddress(
@@ -54,8 +62,10 @@ export function createKeyAuthenticate(deps: AuthenticateDeps, mode: Mode, sessio
         { id: row.key_id, organisationId: row.owner_id, mode, name: row.name },
         address,
       );
-      return reject("address_not_allowed");
+      return { ...reject("address_not_allowed"), limit, version };
     }
+    if (!chosen.ok) return { rejected: chosen.problem, limit };
+    if (row.organisation_version === null) await pinVersion(deps.db.single, row.owner_id, chosen.value);
     const block = addressBlock(address);
     if (block !== null && (row.is_stale || row.last_used_block !== block))
       queueUse({ id: row.key_id, organisationId: row.owner_id, mode, name: row.name, block });
@@ -64,7 +74,7 @@ export function createKeyAuthenticate(deps: AuthenticateDeps, mode: Mode, sessio
 }
 
 /** The creator with the rights of the key; undefined without an active membership. */
-function callerOf(row: KeyCallerRow, limit: LimitState): Caller | undefined {
+function callerOf(row: KeyCallerRow, limit: LimitState, version: ApiVersion | undefined): Caller | undefined {
   const caller = callerFromRow({ ...row, id: row.key_id, kind: "bearer", named: true });
   if (caller === "outsider" || caller.member === null) return undefined;
   const { rights } = caller.member;
@@ -72,7 +82,7 @@ function callerOf(row: KeyCallerRow, limit: LimitState): Caller | undefined {
   return {
     ...caller,
     member: { ...caller.member, rights: rightsOfKey(rights, scopes) },
-    key: { id: row.key_id, mode: row.mode, scopes, limit },
+    key: { id: row.key_id, mode: row.mode, scopes, limit, version: version ?? newestVersion },
   };
 }
 

@@ -13,15 +13,20 @@ export type KeyCallerRow = Omit<CallerRow, "id" | "kind" | "named"> & {
   readonly usable: boolean;
   readonly is_stale: boolean;
   readonly last_used_block: string | null;
+  readonly version: string | null;
+  readonly organisation_version: string | null;
+  readonly now: Date;
 };
 
 const findKeyCallersQuery = {
   name: "find_key_callers",
   text: `select a.place::int, k.id as key_id, k.mode, k.name, k.scopes, k.networks::text[] as networks, k.last_used_block,
+      k.version, p.version as organisation_version, product_now() as now,
       k.ended_at is null and k.expires_at > product_now() and coalesce(s.valid_until > product_now(), true) as usable,
       k.last_used_at is distinct from date_trunc('minute', product_now()) as is_stale, c.*
     from unnest($1::bytea[]) with ordinality a (secret_hash, place)
     join api_key_secrets s on s.secret_hash = a.secret_hash join api_keys k on k.id = s.key_id
+    left join api_version_pins p on p.organisation_id = k.organisation_id
     cross join lateral (${memberCallerSql("k.organisation_id", "k.created_by")}) c`,
 };
 

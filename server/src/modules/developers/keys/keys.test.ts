@@ -40,6 +40,7 @@ describe("an API key", () => {
         createdBy: "Amina Okoye",
         lastUsedAt: expect.stringMatching(/:00\.000Z$/) as string,
         oldSecretUntil: null,
+        version: null,
       },
     ]);
     const { rows } = await app.owner.query(

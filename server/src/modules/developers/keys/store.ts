@@ -1,5 +1,6 @@
 import type { Mode } from "@idanimo/contract/developers/mode";
 import type { KeyScope } from "@idanimo/contract/developers/scopes";
+import type { ApiVersion } from "@idanimo/contract/developers/versions";
 import { sql } from "kysely";
 import { productNow, secondsFromNow, type Tx } from "../../../database/database.ts";
 
@@ -22,13 +23,14 @@ export type KeyRow = {
   readonly last_used_at: Date | null;
   readonly last_used_block: string | null;
   readonly old_secret_until: Date | null;
+  readonly version: string | null;
 };
 
 /** The active keys of an organisation, newest first. */
 export async function findKeys(tx: Tx, organisationId: string): Promise<readonly KeyRow[]> {
   const { rows } = await sql<KeyRow>`
     select k.id, k.name, k.mode, k.prefix, k.scopes, k.networks::text[] as networks, k.created_by, k.created_at, k.expires_at,
-      k.last_used_at, k.last_used_block,
+      k.last_used_at, k.last_used_block, k.version,
       (select max(s.valid_until) from api_key_secrets s where s.key_id = k.id and s.valid_until > product_now()) as old_secret_until
     from api_keys k where k.organisation_id = ${organisationId} and k.ended_at is null and k.expires_at > product_now()
     order by k.created_at desc, k.id`.execute(tx);
@@ -61,6 +63,7 @@ export async function insertKey(
     readonly networks: readonly string[];
     readonly createdBy: string;
     readonly days: number;
+    readonly version: ApiVersion | null;
   },
 ): Promise<Date> {
   const row = await tx
@@ -75,6 +78,7 @@ export async function insertKey(
       networks: sql`${[...key.networks]}::text[]::cidr[]`,
       created_by: key.createdBy,
       expires_at: secondsFromNow(key.days * daySeconds),
+      version: key.version,
     })
     .returning("expires_at")
     .executeTakeFirstOrThrow();
@@ -93,6 +97,10 @@ export const lockKey = (tx: Tx, organisationId: string, id: string) =>
     .where("expires_at", ">", productNow)
     .forUpdate()
     .executeTakeFirst();
+
+export async function setKeyVersion(tx: Tx, id: string, version: ApiVersion | null): Promise<void> {
+  await tx.updateTable("api_keys").set({ version }).where("id", "=", id).execute();
+}
 
 /** Adds a secret. The one before works for so many hours more, and any older one no longer. */
 export async function replaceSecret(

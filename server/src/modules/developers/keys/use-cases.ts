@@ -1,10 +1,20 @@
-import type { apiKeys, createApiKey, endApiKey, reportLeakedKeys, rollApiKey } from "@idanimo/contract/developers/keys";
+import type {
+  apiKeys,
+  changeApiKey,
+  changeApiVersion,
+  createApiKey,
+  endApiKey,
+  reportLeakedKeys,
+  rollApiKey,
+} from "@idanimo/contract/developers/keys";
 import { keysMax } from "@idanimo/contract/developers/limits";
 import { keyScopes, mayGiveScope } from "@idanimo/contract/developers/scopes";
 import * as texts from "@idanimo/contract/developers/texts";
+import { type ApiVersion, workingVersions } from "@idanimo/contract/developers/versions";
 import { formerMember } from "@idanimo/contract/organisations/member-name";
 import { rights as allRights } from "@idanimo/contract/organisations/rights";
 import { fail, ok } from "@idanimo/contract/problems";
+import type { Tx } from "../../../database/database.ts";
 import type { Handler } from "../../../http/call.ts";
 import { tokenHash } from "../../../kernel/vault.ts";
 import { people } from "../../accounts/index.ts";
@@ -13,8 +23,18 @@ import type { DeveloperDeps } from "../deps.ts";
 import { parseNetworks } from "./networks.ts";
 import { confirmAgain } from "./proof.ts";
 import { createSecret, isSecret, shownPrefix } from "./secret.ts";
-import { endKey, type EndReason, endKeysOfSecrets, findKeys, insertKey, lockKey, replaceSecret } from "./store.ts";
+import {
+  endKey,
+  type EndReason,
+  endKeysOfSecrets,
+  findKeys,
+  insertKey,
+  lockKey,
+  replaceSecret,
+  setKeyVersion,
+} from "./store.ts";
 import { warnOwners } from "./usage.ts";
+import { changePin, findPin, readNow } from "./version-store.ts";
 
 export function listKeys({ db, modes }: Pick<DeveloperDeps, "db" | "modes">): Handler<typeof apiKeys> {
   return async (_input, { ownerId, member }) => {
@@ -24,6 +44,7 @@ export function listKeys({ db, modes }: Pick<DeveloperDeps, "db" | "modes">): Ha
       rows.map(({ created_by: createdBy }) => createdBy),
     );
     const rights = member?.rights ?? new Set(allRights);
+    const version = await findPin(db.single, ownerId);
     return ok({
       keys: rows.map((row) => ({
         id: row.id,
@@ -38,9 +59,12 @@ export function listKeys({ db, modes }: Pick<DeveloperDeps, "db" | "modes">): Ha
         lastUsedAt: row.last_used_at?.toISOString() ?? null,
         lastUsedFrom: row.last_used_block,
         oldSecretUntil: row.old_secret_until?.toISOString() ?? null,
+        version: row.version,
       })),
       modes: [...modes],
       scopes: keyScopes.filter((scope) => mayGiveScope(rights, scope)),
+      version,
+      versions: [...workingVersions(await readNow(db.single))],
     });
   };
 }
@@ -54,6 +78,7 @@ export function makeKey(deps: DeveloperDeps): Handler<typeof createApiKey> {
     const proved = await confirmAgain(deps, caller, input);
     if (!proved.ok) return proved;
     return changeOrganisation(deps, caller, { right: "keys:manage" }, async (tx, organisation) => {
+      if (!(await isWorking(tx, input.version))) return versionEnded;
       const scopes = [...new Set(input.scopes)];
       const tooMuch = scopes.find((scope) => !mayGiveScope(organisation.actor.rights, scope));
       if (tooMuch) return fail("scope_not_held", { scope: tooMuch });
@@ -72,6 +97,7 @@ export function makeKey(deps: DeveloperDeps): Handler<typeof createApiKey> {
         networks,
         createdBy: organisation.actor.userId,
         days: input.expiresInDays,
+        version: input.version ?? null,
       });
       const reason = `${input.mode} ${scopes.join(" ")}`.slice(0, 200);
       await organisation.audit(tx, { action: "api_key_created", objectId: id, reason });
@@ -96,6 +122,35 @@ export function rollKey(deps: DeveloperDeps): Handler<typeof rollApiKey> {
     });
   };
 }
+
+/** Gives a key a version of its own. [DP-16] */
+export function changeKey(deps: DeveloperDeps): Handler<typeof changeApiKey> {
+  return ({ id, version }, caller) =>
+    changeOrganisation(deps, caller, { right: "keys:manage" }, async (tx, organisation) => {
+      if (!(await lockKey(tx, organisation.id, id))) return fail("not_found", {});
+      if (!(await isWorking(tx, version))) return versionEnded;
+      await setKeyVersion(tx, id, version);
+      await organisation.audit(tx, { action: "api_key_changed", objectId: id, reason: version ?? "organisation" });
+      return ok({ result: "success" as const });
+    });
+}
+
+/** Pins the organisation to another version. [DP-16] */
+export function changeVersion(deps: DeveloperDeps): Handler<typeof changeApiVersion> {
+  return ({ version }, caller) =>
+    changeOrganisation(deps, caller, { right: "keys:manage" }, async (tx, organisation) => {
+      if (!(await isWorking(tx, version))) return versionEnded;
+      await changePin(tx, organisation.id, version);
+      await organisation.audit(tx, { action: "api_version_changed", objectId: organisation.id, reason: version });
+      return ok({ result: "success" as const });
+    });
+}
+
+const versionEnded = fail("bad_input", {}, { fields: { version: texts.versionUnknown } });
+
+/** Whether a key or an organisation may be given the version. */
+const isWorking = async (tx: Tx, version: ApiVersion | null | undefined): Promise<boolean> =>
+  version === null || version === undefined || workingVersions(await readNow(tx)).includes(version);
 
 export function dropKey(deps: DeveloperDeps): Handler<typeof endApiKey> {
   return ({ id }, caller) =>

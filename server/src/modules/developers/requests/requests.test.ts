@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { connect } from "node:net";
 import { scopesByCall } from "@idanimo/contract/developers/call-scopes";
+import { newestVersion } from "@idanimo/contract/developers/versions";
 import { apiBase } from "@idanimo/contract/operation";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createTestApp, type TestApp } from "../../../testing/app.ts";
@@ -67,7 +68,7 @@ describe("the log of requests", () => {
       summary: expect.stringMatching(/source/i) as string,
       explanation: null,
       keyPrefix: key.secret.slice(0, 17),
-      version: null,
+      version: newestVersion,
       idempotencyKeyHash: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
       addressBlock: "203.0.113.0/24",
     });

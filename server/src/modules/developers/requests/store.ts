@@ -16,6 +16,7 @@ export type StoredCall = {
   readonly status: number;
   readonly code: string | null;
   readonly ms: number;
+  readonly version: string | null;
   /** In hexadecimal digits. */
   readonly idempotency_key_hash: string | null;
   readonly address_block: string | null;
@@ -23,10 +24,10 @@ export type StoredCall = {
 
 /** Stores calls; one that is stored already stays as it is. */
 export async function insertCalls(tx: Tx, calls: readonly StoredCall[]): Promise<void> {
-  await sql`insert into api_requests (id, at, organisation_id, key_id, method, route, status, code, ms, idempotency_key_hash, address_block)
-    select id, at, organisation_id, key_id, method, route, status, code, ms, decode(idempotency_key_hash, 'hex'), address_block
+  await sql`insert into api_requests (id, at, organisation_id, key_id, method, route, status, code, ms, version, idempotency_key_hash, address_block)
+    select id, at, organisation_id, key_id, method, route, status, code, ms, version, decode(idempotency_key_hash, 'hex'), address_block
     from json_to_recordset(${JSON.stringify(calls)}::json) as c (id uuid, at timestamptz, organisation_id uuid, key_id uuid,
-      method text, route text, status smallint, code text, ms integer, idempotency_key_hash text, address_block text)
+      method text, route text, status smallint, code text, ms integer, version text, idempotency_key_hash text, address_block text)
     on conflict do nothing`.execute(tx);
 }
 

@@ -51,6 +51,7 @@ const record = (id = randomIds.rowId()) =>
     status: 200,
     code: null,
     ms: 1,
+    version: null,
     idempotencyKey: undefined,
     address: "203.0.113.7",
   });

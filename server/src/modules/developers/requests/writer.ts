@@ -126,6 +126,7 @@ const waitingCallOf = (call: KeyCall, vault: Pick<Vault, "indexHash">): WaitingC
   status: call.status,
   code: call.code,
   ms: call.ms,
+  version: call.version,
   // keyed: the key may be a number of a person, which a plain hash would reveal to a search of all numbers
   idempotency_key_hash:
     call.idempotencyKey === undefined ? null : vault.indexHash("idempotency key", call.idempotencyKey).toString("hex"),

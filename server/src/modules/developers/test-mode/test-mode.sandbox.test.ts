@@ -102,6 +102,18 @@ test.each([
   expect(await endOf((await buy({ nin: `6234567${ending}` })).itemId)).toBe(end);
 });
 
+test("failing numbers of one organisation close no source for another [DP-17]", async () => {
+  for (let at = 0; at < 8; at += 1)
+    expect(await endOf((await buy({ nin: `752345${at}0001` })).itemId)).toBe("PROVIDER_FAILED");
+  const now = performance.now();
+  vi.spyOn(performance, "now").mockReturnValue(now + 60_000); // past what the health of sources is cached for
+  const answer = await stage.inTestMode(member).get("/verification/sources");
+  vi.restoreAllMocks();
+  const { sources } = answer.json<{ sources: { searchType: string; state: string }[] }>();
+  expect(sources.filter(({ state }) => state !== "up")).toEqual([]);
+  expect(sources.length).toBeGreaterThan(5);
+});
+
 test("repeats a number as often as a test needs [DP-17]", async () => {
   const ends = [];
   for (let at = 0; at < 5; at += 1) {

@@ -3,7 +3,7 @@ import { Registry } from "prom-client";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { readConfig } from "../../../config/config.ts";
 import { buildApp } from "../../../http/app.ts";
-import { openProviders, type Providers } from "../../../providers/index.ts";
+import { neverOpenRules, openProviders, type Providers } from "../../../providers/index.ts";
 import { type RunningSandbox, startSandbox } from "../../../providers/testing/sandbox.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../../testing/app.ts";
 
@@ -16,8 +16,7 @@ beforeAll(async () => {
   sandbox = await startSandbox("http://127.0.0.1:9");
   const settings = { LIVE_FACE_BASE_URL: `${sandbox.url}/live-face`, LIVE_FACE_KEY: "sandbox-live-face-key" };
   app = await createTestApp(settings);
-  const breakerRules = { failures: Infinity, windowMs: 1, pauseMs: 1, slowMs: Infinity };
-  providers = openProviders(readConfig(settings), { registry: new Registry(), breakerRules });
+  providers = openProviders(readConfig(settings), { registry: new Registry(), breakerRules: neverOpenRules });
 });
 afterAll(async () => {
   providers.close();

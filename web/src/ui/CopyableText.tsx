@@ -1,4 +1,4 @@
-import { CopyButton } from "../../ui/CopyButton.tsx";
+import { CopyButton } from "./CopyButton.tsx";
 import styles from "./CopyableText.module.css";
 
 type Props = {
