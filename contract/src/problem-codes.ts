@@ -123,6 +123,7 @@ export const problemSurfaces = {
   already_refunded: "dialog",
   second_operator_needed: "dialog",
   operator_known: "inline",
+  operator_key_limit: "inline",
   pay_out_claimed: "dialog",
   pay_out_not_claimed: "dialog",
   pay_out_ended: "dialog",

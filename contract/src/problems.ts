@@ -189,6 +189,7 @@ export const problems = {
   job_not_failed: { status: 409, title: texts.notChangedTitle, text: texts.jobNotFailed },
   source_unchanged: { status: 409, title: texts.notChangedTitle, text: texts.sourceUnchanged },
   operator_known: { status: 409, title: texts.notChangedTitle, text: texts.operatorKnown },
+  operator_key_limit: { status: 409, title: texts.notChangedTitle, text: texts.operatorKeyLimit },
   operator_not_invited: {
     status: 409,
     title: texts.notChangedTitle,

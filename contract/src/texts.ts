@@ -403,4 +403,5 @@ export const payOutNotClaimed = "No operator has claimed this pay-out. Nothing w
 export const payOutEnded = "This pay-out is already sent, or does not exist. Nothing was changed.";
 export const operatorKnown = "An operator with this email exists already.";
 export const operatorNotInvited = "This operator has finished the set-up, so there is no link.";
+export const operatorKeyLimit = "You have 5 active keys. End one of them first.";
 export const lastOperatorOwner = "This is the only active owner. Make another operator an owner first.";

@@ -121,6 +121,7 @@ function consoleLines(operators: readonly Operator[]): readonly string[] {
     `  Operators of the console (password ${first.password}), each with its authenticator secret`,
     ...operators.map(({ email, secret, note }) => `    ${email.padEnd(width)}   ${secret}   ${note}`),
     `    The current code: npm run operator -- code ${first.email}`,
+    `    A key for commands at the terminal: npm run operator -- key ${first.email}`,
   ];
 }
 

@@ -5,6 +5,7 @@ import { KeyStore } from "./database/key-store.ts";
 import { EmbeddedError } from "./database/embedded/index.ts";
 import { appRole, openPool } from "./database/pools.ts";
 import type { Tx } from "./database/database.ts";
+import { openTerminalOperations } from "./app/terminal-operations.ts";
 import { publishToUser } from "./database/live-events.ts";
 import { findAppUrl, findDatabases, readMasterSecrets } from "./app/databases.ts";
 import { Events } from "./kernel/events.ts";
@@ -59,13 +60,16 @@ async function run(): Promise<void> {
     openPool({ url, role: appRole, size: 2, name: "idanimo-operator", onConnectionError: onBroken }),
   );
   closers.push(() => db.close());
+  const vault = new Vault(await readMasterSecrets(config));
   const keys = new KeyStore(
     openPool({ url: await databases.keysUrl, size: 1, name: "idanimo-operator-keys", onConnectionError: onBroken }),
-    new Vault(await readMasterSecrets(config)),
+    vault,
   );
   closers.push(() => keys.close());
   const providers = openProviders(config, { registry: new Registry() });
   closers.push(() => providers.close());
+  const operations = openTerminalOperations({ config, owner, url: databases.url, db, keys, vault, providers });
+  closers.push(() => operations.close());
   const events = new Events<Tx>();
   // open pages are notified of a payment that is settled here too
   events.on("payment_settled", (tx, { reference, ownerId }) =>
@@ -84,7 +88,8 @@ async function run(): Promise<void> {
       db,
       keys,
       ids: randomIds,
-      publicUrl: config.publicUrl,
+      runOperation: operations.runOperation,
+      operatorKey: process.env["OPERATOR_KEY"],
       operatorUrl: config.operatorUrl,
       isDemonstration: !config.production,
       sources: sourceNames(config.sources),

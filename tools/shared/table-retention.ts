@@ -232,6 +232,7 @@ export const retentionByTable: Readonly<Record<string, TableRetention>> = {
   ),
   operators: aboutNoPerson("operators: work email, name, roles, sealed authenticator secret"),
   operator_invitations: aboutNoPerson("hashes of one-time links for operators"),
+  operator_keys: aboutNoPerson("hashes and names of operators' keys"),
   operator_passkeys: aboutNoPerson("public keys of operators' passkeys"),
   operator_passkey_challenges: aboutNoPerson("challenges for operators' passkeys, until they are answered or expire"),
   operator_recovery_codes: aboutNoPerson("hashes of operators' recovery codes"),

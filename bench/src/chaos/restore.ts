@@ -144,7 +144,7 @@ async function checkRestored(fleet: Fleet, cluster: Cluster, at: number, paid: r
     const alive = await keyIds(currentKeys);
     const deleted = async () => [...(await keyIds(restoredKeys))].filter((id) => !alive.has(id)).length;
     found.keysRestored += await deleted();
-    const command = "after-restore --keys KEYS_OF_TODAY --later LATER_STATE --as chaos --at".split(" ");
+    const command = "after-restore --keys KEYS_OF_TODAY --later LATER_STATE --at".split(" ");
     const reconcile = [...command, timestamp(at).slice(0, 19)];
     const first = await operator(...reconcile);
     // when much was deleted since, the command asks to confirm the number

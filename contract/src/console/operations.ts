@@ -5,6 +5,7 @@ import * as cases from "./cases.ts";
 import { grievanceOperations } from "./grievances.ts";
 import type { ConsoleOperation } from "./operation.ts";
 import * as jobs from "./jobs.ts";
+import { keyOperations } from "./keys.ts";
 import * as money from "./money.ts";
 import * as operators from "./operators.ts";
 import * as payOuts from "./pay-outs.ts";
@@ -64,4 +65,5 @@ export const consoleOperations: readonly ConsoleOperation[] = [
   operators.createInvitationLink,
   operators.changeOperatorRoles,
   operators.disableOperator,
+  ...keyOperations,
 ];

@@ -5,5 +5,5 @@
 export const keyAlphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 export const keyRandomLength = 40;
 export const keyPattern = /^idn_(?:live|test)_[0-9A-Za-z]{46}$/;
-/** The same anywhere in a text, for the log and for addresses. */
-export const keyInText = /idn_(?:live|test)_[0-9A-Za-z]{8,}/g;
+/** The same anywhere in a text, for the log and for addresses; also a personal key of an operator. */
+export const keyInText = /idn_(?:live|test|op)_[0-9A-Za-z]{8,}/g;

@@ -40,8 +40,8 @@ export async function buildConsoleApp(options: ConsoleAppOptions): Promise<Fasti
     else void sendProblem(reply, problemOf("not_found"));
   });
   const identify: ConsoleMountDeps["identify"] = (token, by) => identifyOperator(deps, token, by);
-  const mount = createConsoleMount({ db: deps.db, vault: deps.vault, origins: options.origins, identify });
-  consoleRoutes(app, mount, deps);
+  const mount = createConsoleMount(app, { db: deps.db, vault: deps.vault, origins: options.origins, identify });
+  consoleRoutes(mount, deps);
   auditCsvRoute(app, identify, deps);
   noticePdfRoute(app, identify, deps);
   accountsReportFileRoutes(app, identify, deps);

@@ -1,10 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { randomIds } from "../kernel/ids.ts";
-import { runCommand } from "../modules/operators/index.ts";
 import { createTestApp, type TestApp } from "../testing/app.ts";
 import { codeOf, createTestConsole, json, rows, type TestConsole, type TestOperator } from "../testing/console.ts";
 import { createGrievance } from "../testing/grievance-steps.ts";
-import { ownOrigin } from "../testing/lookup-steps.ts";
+import { createTestTerminal } from "../testing/terminal.ts";
 
 /** Grievances in the console. */
 
@@ -44,13 +42,6 @@ const list = async (query = "") => json<{ rows: Row[]; next: string | null }>(aw
 type Page = Row & { history: { by: string; action: string; text: string }[]; candidates: { id: string }[] };
 const view = async (id: string) => json<Page>(await privacy.get(`/grievances/${id}`));
 const lastSms = (phone: string) => product.providers.sms.sent.findLast(({ to }) => to === phone)?.text ?? "";
-const runOperator = (...line: readonly string[]) =>
-  runCommand(
-    { owner: product.owner, db: product.db, keys: product.keys, ids: randomIds, publicUrl: ownOrigin, sources: [] },
-    line[0] ?? "",
-    line.slice(1),
-  );
-
 describe("the text of a grievance [OC-14]", () => {
   test("opens to a privacy officer with a reason, masked, and notifies the person", async () => {
     const words = "Call 0803 555 1122 or write to ada.obi@example.test. NIN 123 4567 8901, since 2026-11-02.";
@@ -220,13 +211,16 @@ describe("the clock of a grievance [OC-14]", () => {
 
 test("the terminal assigns and notes with the same audit rows [OC-20]", async () => {
   const { id, reference } = await createGrievance(product, "please look");
-  expect((await runOperator("assign-case", reference, support.email, "--as", "Ada")).isWell).toBe(false);
-  expect((await runOperator("assign-case", reference.toLowerCase(), owner.email, "--as", "Ada")).isWell).toBe(true);
-  expect((await runOperator("note-case", reference, "NIN 12345678901", "--as", "Ada")).isWell).toBe(false);
-  expect((await runOperator("note-case", reference, "called back", "--as", "Ada")).isWell).toBe(true);
-  expect(await audit(id)).toEqual([`- case_assigned Ada: ${owner.id}`, "- case_noted Ada"]);
+  const terminal = createTestTerminal(product, operatorConsole);
+  const run = await terminal.as(privacy);
+  expect((await run("assign-case", reference, support.email)).isWell).toBe(false);
+  expect((await run("assign-case", reference.toLowerCase(), owner.email)).isWell).toBe(true);
+  expect((await run("note-case", reference, "NIN 12345678901")).isWell).toBe(false);
+  expect((await run("note-case", reference, "called back")).isWell).toBe(true);
+  expect(await audit(id)).toEqual([`${privacy.id} case_assigned ${owner.id}`, `${privacy.id} case_noted `]);
+  const by = `Operator ${privacy.id.slice(0, 8)}`;
   expect((await view(id)).history).toMatchObject([
-    { by: "Terminal", action: "case_assigned" },
-    { by: "Ada", action: "note", text: "called back" },
+    { by, action: "case_assigned" },
+    { by, action: "note", text: "called back" },
   ]);
 });

@@ -45,11 +45,7 @@ export type ConsoleMountDeps = {
   readonly origins: readonly string[];
 };
 
-export type ConsoleMount = <Op extends ConsoleOperation>(
-  app: FastifyInstance,
-  operation: Op,
-  handler: ConsoleHandler<Op>,
-) => void;
+export type ConsoleMount = <Op extends ConsoleOperation>(operation: Op, handler: ConsoleHandler<Op>) => void;
 
 export const consoleRoute = (operation: ConsoleOperation) => consoleBase + operation.path.replace(/\{(\w+)\}/g, ":$1");
 
@@ -61,7 +57,7 @@ export const csrfTokenOf = (vault: Vault, signInId: string) =>
  * Creates the function that mounts the console's handlers: the one place that checks origin, sign-in, right, CSRF
  * token and Idempotency-Key of every call. [OC-02 OC-18]
  */
-export function createConsoleMount(deps: ConsoleMountDeps): ConsoleMount {
+export function createConsoleMount(app: FastifyInstance, deps: ConsoleMountDeps): ConsoleMount {
   const call = async <Op extends ConsoleOperation>(
     operation: Op,
     handler: ConsoleHandler<Op>,
@@ -120,7 +116,7 @@ export function createConsoleMount(deps: ConsoleMountDeps): ConsoleMount {
     await storeResponse(deps.db, operator.id, route, key, response);
     return send(reply, response);
   };
-  return (app, operation, handler) => {
+  return (operation, handler) => {
     app.route({
       method: operation.method,
       url: consoleRoute(operation),

@@ -1,6 +1,5 @@
 import * as operations from "@idanimo/contract/console/passkeys";
 import { ok } from "@idanimo/contract/problems";
-import type { FastifyInstance } from "fastify";
 import {
   addPasskey,
   createPasskeyOptions,
@@ -13,26 +12,26 @@ import type { ConsoleDeps } from "./deps.ts";
 import type { ConsoleMount } from "./mount.ts";
 
 /** Mounts the operations of operators' passkeys. */
-export function passkeyRoutes(app: FastifyInstance, mount: ConsoleMount, deps: ConsoleDeps): void {
-  mount(app, operations.operatorPasskeySignInOptions, (_input, _operator, { ip, origin }) =>
+export function passkeyRoutes(mount: ConsoleMount, deps: ConsoleDeps): void {
+  mount(operations.operatorPasskeySignInOptions, (_input, _operator, { ip, origin }) =>
     createPasskeySignInOptions(deps, { ip, origin }),
   );
-  mount(app, operations.operatorPasskeySignIn, async (input, _operator, { ip, origin, userAgent, setToken }) => {
+  mount(operations.operatorPasskeySignIn, async (input, _operator, { ip, origin, userAgent, setToken }) => {
     const result = await signInWithPasskey(deps, { ...input, ip, origin, userAgent });
     if (!result.ok) return result;
     setToken(result.value.token);
     return ok({ result: "success" });
   });
-  mount(app, operations.listOperatorPasskeys, async (_input, { id }) =>
+  mount(operations.listOperatorPasskeys, async (_input, { id }) =>
     ok({ passkeys: await listOperatorPasskeys(deps, id) }),
   );
-  mount(app, operations.operatorPasskeyOptions, ({ password }, operator, { origin }) =>
+  mount(operations.operatorPasskeyOptions, ({ password }, operator, { origin }) =>
     createPasskeyOptions(deps, operator, { password, origin }),
   );
-  mount(app, operations.addOperatorPasskey, (input, operator, { origin }) =>
+  mount(operations.addOperatorPasskey, (input, operator, { origin }) =>
     addPasskey(deps, operator, { ...input, origin }),
   );
-  mount(app, operations.removeOperatorPasskey, async (input, operator) => {
+  mount(operations.removeOperatorPasskey, async (input, operator) => {
     const result = await removePasskey(deps, operator, input);
     return result.ok ? ok({ result: "success" }) : result;
   });

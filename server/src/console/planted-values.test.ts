@@ -137,6 +137,8 @@ const bodies: Readonly<Record<string, () => readonly object[]>> = {
   "POST /sources/{source}": () => [{ state: "closed", messageCode: "outage", reason }],
   "POST /operators": () => [{ email: "one@operators.example.test", name: "One More", roles: ["support"], reason }],
   "POST /operators/{id}/link": () => [{}],
+  "POST /operators/{id}/keys": () => [{ name: "Laptop" }],
+  "POST /operators/{id}/keys/{keyId}/end": () => [{}],
   "POST /operators/{id}/roles": () => [{ roles: ["finance"], reason }],
 };
 const inputsOf = ({ method, path }: ConsoleOperation) =>
@@ -178,7 +180,9 @@ async function withFailingAudit(work: () => Promise<void>): Promise<void> {
 async function call(operation: ConsoleOperation): Promise<void> {
   const { method, path } = operation;
   const operator = path.includes("/decide") || path === "/sign-out" ? second : everyRole;
-  const paths = path.includes("{") ? (await idsFor(path)).map((id) => path.replace(/\{\w+\}/, id)) : [path];
+  const paths = path.includes("{")
+    ? (await idsFor(path)).map((id) => path.replace(/\{\w+\}/, id).replace("{keyId}", noId))
+    : [path];
   for (const address of paths)
     for (const input of inputsOf(operation)) {
       const query = new URLSearchParams(

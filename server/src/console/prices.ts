@@ -8,6 +8,7 @@ import { fail, ok, type Result } from "@idanimo/contract/problems";
 import * as texts from "@idanimo/contract/texts";
 import type { Tx } from "../database/database.ts";
 import { type Facts, requestApproval } from "../modules/approvals/index.ts";
+import { parseLagosTimestamp } from "../modules/operators/index.ts";
 import type { SignedInOperator } from "../modules/operator-identity/index.ts";
 import {
   findPriceHistory,
@@ -102,13 +103,10 @@ const rejectionFields: Readonly<Record<PriceChangeRejection, (value: string) => 
 const rejected = (why: PriceChangeRejection, value: "price" | "rate") =>
   fail("bad_input", {}, { fields: rejectionFields[why](value) });
 
-/** A minute in Lagos, which is an hour ahead of UTC all year. */
 function parseStart(text: string | undefined): Result<Date | undefined, "bad_input"> {
   if (text === undefined) return ok(undefined);
-  const at = new Date(`${text.replace(" ", "T")}:00+01:00`);
-  return Number.isNaN(at.getTime())
-    ? fail("bad_input", {}, { fields: { validFrom: texts.priceStartInvalid } })
-    : ok(at);
+  const at = parseLagosTimestamp(text);
+  return at ? ok(at) : fail("bad_input", {}, { fields: { validFrom: texts.priceStartInvalid } });
 }
 
 type PriceInput = Parameters<ConsoleHandler<typeof operations.previewPrice>>[0];

@@ -432,6 +432,18 @@ export interface OperatorInvitations {
   used_at: Date | null;
 }
 
+export interface OperatorKeys {
+  created_at: Generated<Date>;
+  ended_at: Date | null;
+  expires_at: Date;
+  id: string;
+  key_hash: Buffer;
+  last_used_at: Date | null;
+  name: string;
+  operator_id: string;
+  prefix: string;
+}
+
 export interface OperatorPasskeyChallenges {
   challenge: string;
   ends_at: Date;
@@ -1206,6 +1218,7 @@ export interface DB {
   members: Members;
   notices: Notices;
   operator_invitations: OperatorInvitations;
+  operator_keys: OperatorKeys;
   operator_passkey_challenges: OperatorPasskeyChallenges;
   operator_passkeys: OperatorPasskeys;
   operator_recovery_codes: OperatorRecoveryCodes;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { randomIds } from "../kernel/ids.ts";
-import { runCommand } from "../modules/operators/index.ts";
 import { createTestApp, type TestApp, type TestUser } from "../testing/app.ts";
+import { createTestConsole } from "../testing/console.ts";
+import { createTestTerminal } from "../testing/terminal.ts";
 import { requestConsent, completeLookup, payPurchase, submitDecision } from "../testing/lookup-steps.ts";
 
 /**
@@ -14,12 +14,6 @@ let user: TestUser;
 /** Responses that contained a record, a report or a file. */
 const looked = { records: 0, reports: 0, histories: 0, transactions: 0 };
 
-const operator = (...[name = "", ...args]: readonly string[]) =>
-  runCommand(
-    { owner: app.owner, db: app.db, keys: app.keys, ids: randomIds, publicUrl: "http://localhost:8080", sources: [] },
-    name,
-    args,
-  );
 const rows = async <Row extends object>(sql: string) => (await app.owner.query<Row>(sql)).rows;
 /** Counts the rows of a query, given as `from … where …`. */
 const count = async (from: string) => Number((await rows<{ n: bigint }>(`select count(*) as n ${from}`))[0]?.n);
@@ -69,13 +63,18 @@ beforeAll(async () => {
     "insert into cases (id, kind, object_id, detail) values (gen_random_uuid(), 'test', gen_random_uuid(), 'x')",
   );
   const [open] = await rows<{ id: string }>("select id from cases where kind = 'test'");
-  for (const words of [
-    ["set-price", "nin", "--price", "510", "--as", "ada"],
-    ["set-rate", "1510", "--as", "ada"],
-    ["close-case", open?.id ?? "", "looked into it", "--as", "ada"],
-  ])
-    expect(await operator(...words)).toMatchObject({ isWell: true });
-  expect(await operator("close-case", open?.id ?? "", "twice", "--as", "bisi")).toMatchObject({ isWell: false });
+  const operatorConsole = await createTestConsole(app);
+  const terminal = createTestTerminal(app, operatorConsole);
+  const asAda = await terminal.as(await operatorConsole.operator("owner"));
+  const asBisi = await terminal.as(await operatorConsole.operator("owner"));
+  for (const [name, ...words] of [["set-price", "nin", "--price", "510"] as const, ["set-rate", "1510"] as const]) {
+    const { lines } = await asAda(name, ...words, "--reason", "the register asks more");
+    expect(await asBisi("approve", /approve (\S+)$/.exec(lines.at(-1) ?? "")?.[1] ?? "")).toMatchObject({
+      isWell: true,
+    });
+  }
+  expect(await asAda("close-case", open?.id ?? "", "looked into it")).toMatchObject({ isWell: true });
+  expect(await asBisi("close-case", open?.id ?? "", "twice")).toMatchObject({ isWell: false });
   // the purge
   await app.setClockOffset(3 * 86_400_000);
   await app.runSchedule("expire_consents");

@@ -35,7 +35,15 @@ export function parseInput<Input extends Operation["input"]>(
   request: FastifyRequest,
 ): Result<z.output<Input>, "bad_input"> {
   const rest = operation.method === "POST" ? asRecord(request.body) : fieldsOfQuery(asRecord(request.query));
-  const parsed = z.safeParse(operation.input, { ...rest, ...asRecord(request.params) });
+  return parseFields(operation.input, { ...rest, ...asRecord(request.params) });
+}
+
+/** Parses the fields of an input, and names those that are wrong. */
+export function parseFields<Input extends Operation["input"]>(
+  schema: Input,
+  fields: unknown,
+): Result<z.output<Input>, "bad_input"> {
+  const parsed = z.safeParse(schema, fields);
   if (parsed.success) return { ok: true, value: parsed.data };
   return fail("bad_input", {}, { fields: fieldMessages(parsed.error) });
 }

@@ -18,8 +18,8 @@ begin
   insert into ledger_transfers (id, key, leg, from_account, to_account, currency, amount_minor, reason)
   values (transfer_id, 'adjustment:refund:' || of_item, 1, product_account('adjustments', refund.currency), wallet, refund.currency,
     refund.amount_minor, 'ADJUSTMENT');
-  insert into audit_log (id, actor_kind, action, object_id, reason)
-  values (audit_id, 'operator', 'refund_confirmed', of_item, who || ', asked by ' || refund.asked_by);
+  insert into audit_log (id, actor_kind, actor_id, action, object_id, reason)
+  values (audit_id, 'operator', (select o.id from operators o where o.email = who), 'refund_confirmed', of_item, who || ', asked by ' || refund.asked_by);
   return 'refunded';
 end $$;
 revoke execute on function confirm_refund from public;

@@ -48,8 +48,8 @@ begin
     execute format('alter table partitions.%I set schema detached', detached.partition_name);
   end loop;
   delete from month_partitions p where p.ends_at = finish;
-  insert into audit_log (id, actor_kind, action, reason)
-  select gen_random_uuid(), 'operator', 'month_detached', format('%s: %s, chain to %s:%s', by_whom, name, coalesce(max(last_position), 0),
+  insert into audit_log (id, actor_kind, actor_id, action, reason)
+  select gen_random_uuid(), 'operator', (select o.id from operators o where o.email = by_whom), 'month_detached', format('%s: %s, chain to %s:%s', by_whom, name, coalesce(max(last_position), 0),
     coalesce((select encode(b.last_hash, 'hex') from audit_bridges b order by b.last_position desc limit 1), '')) from audit_bridges;
   return null;
 end $$;

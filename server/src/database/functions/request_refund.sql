@@ -13,7 +13,8 @@ begin
   values (new_id, of_item, item.owner_id, purchase.currency, coalesce(amount, item.price_minor + item.tax_minor), why, who)
   on conflict (item_id) do nothing;
   if not found then return 'known'; end if;
-  insert into audit_log (id, actor_kind, action, object_id, reason) values (audit_id, 'operator', 'refund_requested', of_item, who || ': ' || why);
+  insert into audit_log (id, actor_kind, actor_id, action, object_id, reason)
+  values (audit_id, 'operator', (select o.id from operators o where o.email = who), 'refund_requested', of_item, who || ': ' || why);
   return 'asked';
 end $$;
 revoke execute on function request_refund from public;

@@ -1,7 +1,7 @@
 import type { Tx } from "../../database/database.ts";
 import type { IdSource } from "../../kernel/ids.ts";
 import { lockOpenAccount } from "../accounts/index.ts";
-import { openCase, writeAudit } from "../audit/index.ts";
+import { type AuditEntry, openCase, writeAudit } from "../audit/index.ts";
 import { abandonOpenQuotes, clearClickIds } from "../purchases/index.ts";
 import { emptyWallets, lockWallets } from "../wallet/index.ts";
 import { anonymiseAccount } from "./anonymise-account.ts";
@@ -17,7 +17,7 @@ const restoredBalanceCaseKind = "balance_after_restore";
 export async function recloseAccount(
   tx: Tx,
   ids: IdSource,
-  { userId, by }: { readonly userId: string; readonly by: string },
+  { userId, by }: { readonly userId: string; readonly by: Pick<AuditEntry, "actorKind" | "actorId"> },
 ): Promise<{ readonly wasOpen: boolean; readonly held: string }> {
   const wallets = await lockWallets(tx, userId); // first, as in every transfer
   if ((await lockOpenAccount(tx, userId)) === undefined) return { wasOpen: false, held: "" };
@@ -31,10 +31,10 @@ export async function recloseAccount(
   await emptyWallets(tx, ids, userId);
   if (held !== "") await openCase(tx, ids, { kind: restoredBalanceCaseKind, objectId: userId, detail: held });
   await writeAudit(tx, ids, {
-    actorKind: "operator",
+    ...by,
     action: "account_closed",
     objectId: userId,
-    reason: `${by}: it was closed before the restore`,
+    reason: "it was closed before the restore",
   });
   return { wasOpen: true, held };
 }

@@ -9,10 +9,7 @@ import { sanitiseForMail } from "./sanitise-text.ts";
  * @param what the operator's own sentence about what happened
  * @param link the subject's page with the requests about them
  */
-export function breachMessage(
-  what: string | undefined,
-  link: string,
-): { readonly sms: string; readonly mail: MailContent } {
+export function breachMessage(what: string, link: string): { readonly sms: string; readonly mail: MailContent } {
   const { name, privacyEmail } = brand;
   return {
     sms:
@@ -21,7 +18,7 @@ export function breachMessage(
     mail: composeMail(
       "Data about you may have been seen",
       "An unauthorised person may have seen data we have about you. We are sorry.",
-      ...(what === undefined ? [] : [`What happened: ${sanitiseForMail(what, breachSentenceMaxLength)}`]),
+      `What happened: ${sanitiseForMail(what, breachSentenceMaxLength)}`,
       `Someone checked you through ${name}, and we contacted you about it then.`,
       button("See who asked, and what was shown", link),
       "Be careful with calls and messages from people who know things about you. We never ask for a password, PIN, code or money.",

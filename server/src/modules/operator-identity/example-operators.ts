@@ -59,8 +59,11 @@ async function insertExample(
   await activateOperator(tx, id, { passwordHash, totpStep: 0n });
 }
 
+/** Whether an email is that of an example operator. */
+export const isExampleOperator = (email: string): boolean => examples.some((example) => example.email === email);
+
 /** The current authenticator code of an example operator; undefined for any other email. */
 export function findExampleCode(email: string): string | undefined {
-  if (!examples.some((example) => example.email === email)) return undefined;
+  if (!isExampleOperator(email)) return undefined;
   return new TOTP({ secret: formatTotpSecret(exampleSecret(email), email).secret }).generate();
 }

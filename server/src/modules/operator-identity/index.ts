@@ -1,6 +1,7 @@
 export type { OperatorIdentityDeps } from "./deps.ts";
-export { addExampleOperators, type ExampleOperator, findExampleCode } from "./example-operators.ts";
+export { addExampleOperators, type ExampleOperator, findExampleCode, isExampleOperator } from "./example-operators.ts";
 export { createInvitation, finishInvitation, openInvitation } from "./invitations.ts";
+export { createKey, endKey, findOperatorByKey, listKeys } from "./keys.ts";
 export {
   addPasskey,
   createPasskeyOptions,

@@ -113,11 +113,17 @@ export async function updateRoles(tx: Tx, id: string, roles: readonly OperatorRo
     .execute();
 }
 
-/** Ends an operator's access: account, sign-ins, tickets and invitations. */
+/** Ends an operator's access: account, sign-ins, keys, tickets and invitations. */
 export async function markDisabled(tx: Tx, id: string): Promise<void> {
   await tx.updateTable("operators").set({ state: "disabled", disabled_at: productNow }).where("id", "=", id).execute();
   await tx
     .updateTable("operator_sign_ins")
+    .set({ ended_at: productNow })
+    .where("operator_id", "=", id)
+    .where("ended_at", "is", null)
+    .execute();
+  await tx
+    .updateTable("operator_keys")
     .set({ ended_at: productNow })
     .where("operator_id", "=", id)
     .where("ended_at", "is", null)

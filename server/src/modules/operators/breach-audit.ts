@@ -5,28 +5,26 @@ import { formatTimestamp } from "./terminal-format.ts";
 
 /** The audit rows of a breach: the same for the commands and the console. [OC-16 OC-20] */
 
-export type BreachAct = "breach_listed" | "breach_told";
-/** A name given at the terminal, or an operator of the console with the breach. */
-export type BreachActor = { readonly name: string } | { readonly operatorId: string; readonly breachId: string };
+/** An operator, with the breach; a report at the terminal is about none, or about one account. */
+export type BreachActor = { readonly operatorId: string; readonly breachId?: string };
 
 export function breachAuditEntry(
-  actor: BreachActor,
-  action: BreachAct,
+  { operatorId, breachId }: BreachActor,
+  action: "breach_listed" | "breach_told",
   { since, until, account }: BreachWindow,
   what: string,
 ): AuditEntry {
-  const period = `${formatTimestamp(since)} to ${formatTimestamp(until)}: ${what}`;
-  if ("operatorId" in actor)
-    return { actorKind: "operator", actorId: actor.operatorId, action, objectId: actor.breachId, reason: period };
+  const objectId = breachId ?? account;
   return {
     actorKind: "operator",
+    actorId: operatorId,
     action,
-    ...(account !== null && { objectId: account }),
-    reason: `${actor.name}: ${period}`,
+    ...(objectId !== null && { objectId }),
+    reason: `${formatTimestamp(since)} to ${formatTimestamp(until)}: ${what}`,
   };
 }
 
-export const formatPeopleCount = (count: number) => (count === 1 ? "1 person" : `${count} people`);
+const formatPeopleCount = (count: number) => (count === 1 ? "1 person" : `${count} people`);
 
 export const formatListed = ({ requests, people }: Pick<Tally, "requests" | "people">) =>
   `${requests} requests, ${formatPeopleCount(people.size)}`;

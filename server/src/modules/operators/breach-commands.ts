@@ -1,18 +1,10 @@
-import { breachSentenceMaxLength } from "@idanimo/contract/console/breaches";
+import { commissionOutcomes, decideCommission, notifyBreach, startBreach } from "@idanimo/contract/console/breaches";
 import { type FileHandle, open, rm } from "node:fs/promises";
-import type { Tx } from "../../database/database.ts";
+import { Database, type Tx } from "../../database/database.ts";
 import { type CsvCell, csvRow, csvByteOrderMark } from "../../kernel/csv.ts";
-import { writeAudit } from "../audit/index.ts";
-import { breachMessage } from "../notifications/index.ts";
-import {
-  type Command,
-  type CommandInput,
-  type OperatorDeps,
-  type CommandResult,
-  success,
-  usageError,
-} from "./command.ts";
-import { notifyAffectedExclusively, affectedBatchSize } from "./breach-notices.ts";
+import { findBreachPage, writeAudit } from "../audit/index.ts";
+import { breachAuditEntry, formatListed } from "./breach-audit.ts";
+import { affectedBatchSize } from "./breach-notices.ts";
 import {
   addToTally,
   addToGroup,
@@ -23,8 +15,18 @@ import {
   personKey,
   type Tally,
 } from "./breach-rules.ts";
-import { type BreachAct, breachAuditEntry, formatListed, formatNotified, formatPeopleCount } from "./breach-audit.ts";
 import { readAffectedInBatches, type BreachWindow, type AffectedRequest } from "./breach-store.ts";
+import {
+  type Command,
+  type CommandInput,
+  type CommandResult,
+  type KeyedCommand,
+  type KeyedInput,
+  type OperatorDeps,
+  success,
+  usageError,
+} from "./command.ts";
+import { approvalLines, operationCommand } from "./operation-command.ts";
 import { isUuid, parseLagosTimestamp } from "./rules.ts";
 import { formatTimestamp, formatTable } from "./terminal-format.ts";
 
@@ -54,14 +56,8 @@ function parseWindow({ since, until, account }: CommandInput["options"]): Breach
 
 const formatWindow = ({ since, until, account }: BreachWindow) =>
   `${formatTimestamp(since)} to ${formatTimestamp(until)}${account === null ? "" : `, account ${account}`}`;
-const auditBreach = (
-  tx: Tx,
-  { ids }: OperatorDeps,
-  name: string,
-  action: BreachAct,
-  window: BreachWindow,
-  what: string,
-) => writeAudit(tx, ids, breachAuditEntry({ name }, action, window, what));
+const auditListing = (tx: Tx, { ids }: OperatorDeps, operatorId: string, window: BreachWindow, what: string) =>
+  writeAudit(tx, ids, breachAuditEntry({ operatorId }, "breach_listed", window, what));
 
 /** Maximum number of groups printed; the file has all of them. */
 const maxGroupsShown = 50;
@@ -138,18 +134,19 @@ async function countAndListAffected(deps: OperatorDeps, stretch: BreachWindow, p
   }
 }
 
-const breachReportCommand: Command = {
+const breachReportCommand: KeyedCommand = {
   summary: "count the people, requests and accounts affected in a period; --file lists their ids",
   options: { ...windowOptions, file: "path" },
-  isMutating: true,
-  run: async (deps, { options, by }) => {
+  needsKey: true,
+  right: "handle_grievances",
+  run: async (deps, { options, operator }) => {
     const stretch = parseWindow(options);
     if (!("since" in stretch)) return stretch;
     const path = options["file"];
     const counted = await countAndListAffected(deps, stretch, path);
     if (!counted) return usageError("--file", `${path} already exists; nothing was written`);
     const { all, alive, byAccount, byKind } = counted;
-    await deps.db.transaction("system", (tx) => auditBreach(tx, deps, by, "breach_listed", stretch, formatListed(all)));
+    await deps.db.transaction("system", (tx) => auditListing(tx, deps, operator.id, stretch, formatListed(all)));
     const groups = (name: string, counts: TallyGroups) => {
       const found = sortBySize(counts);
       const rows = found
@@ -188,30 +185,70 @@ const breachReportCommand: Command = {
   },
 };
 
-const breachNotifyCommand: Command = {
-  summary: "notify everyone affected whose contact is still stored, once; count those who cannot be reached",
-  options: { ...windowOptions, what: "one sentence about what happened" },
-  isMutating: true,
-  run: async (deps, { options, by }) => {
-    const stretch = parseWindow(options);
-    if (!("since" in stretch)) return stretch;
-    const what = options["what"];
-    if (what !== undefined && (what.length > breachSentenceMaxLength || /\p{Cc}/u.test(what)))
-      return usageError("--what", `must be one line of at most ${breachSentenceMaxLength} characters`);
-    const notified = await notifyAffectedExclusively(deps, stretch, breachMessage(what, `${deps.publicUrl}/my-data`));
-    if (!notified) return usageError("breach-notify", "is already running; wait until it has finished");
-    const { queued, before, people } = notified;
-    const reached = notified.reached.size;
-    const away = people.size - reached;
-    await deps.db.transaction("system", (tx) =>
-      auditBreach(tx, deps, by, "breach_told", stretch, formatNotified({ queued, reached, away })),
+const unknownBreach = ["breach", "is not a breach; `breaches` lists them"] as const;
+const breachId = ({ words }: KeyedInput) => words["breach"]?.toLowerCase() ?? "";
+/** A time in Lagos as the console takes it. */
+const minuteField = (text: string | undefined) => (text ?? "").replace(" ", "T");
+
+const startBreachCommand = operationCommand(startBreach, {
+  summary: "start the clock of 72 hours of a breach; the job process counts who is affected",
+  options: { noticed: "time", ...windowOptions, what: "one sentence about what happened" },
+  fields: ({ options: { noticed, since, until, account, what } }) => ({
+    noticedAt: minuteField(noticed),
+    since: minuteField(since),
+    until: minuteField(until),
+    ...(account !== undefined && { accountId: account.toLowerCase() }),
+    description: what ?? "",
+  }),
+  lines: ({ id }) => [
+    `The clock runs. Next, when the job process has counted who is affected: breach-notify ${id} --reason "<why>"`,
+  ],
+});
+
+const breachNotifyCommand = operationCommand(notifyBreach, {
+  summary: "request the notice to everyone affected whose contact is still stored; another operator approves",
+  words: ["breach"],
+  options: { reason: "one sentence" },
+  unknown: unknownBreach,
+  fields: (given) => ({ id: breachId(given), reason: given.options["reason"] ?? "" }),
+  lines: ({ approvalId }) => approvalLines(approvalId),
+});
+
+const breachCommissionCommand = operationCommand(decideCommission, {
+  summary: "record that the Commission was notified, or why no notification is needed; the clock ends",
+  words: ["breach"],
+  options: { outcome: commissionOutcomes.join("|"), reason: "one sentence" },
+  unknown: unknownBreach,
+  fields: (given) => {
+    const outcome = commissionOutcomes.find((known) => known === given.options["outcome"]);
+    if (!outcome) return usageError("--outcome", `must be one of ${commissionOutcomes.join(", ")}`);
+    return { id: breachId(given), outcome, reason: given.options["reason"] ?? "" };
+  },
+  lines: () => ["Recorded. The clock has ended."],
+});
+
+const listBreachesCommand: Command = {
+  summary: "list breaches with the time left of their 72 hours and the people affected",
+  run: async ({ owner }) => {
+    const page = await new Database(owner).transaction("system", (tx) =>
+      findBreachPage(tx, { after: undefined, limit: 50 }),
     );
-    return success([
-      formatWindow(stretch),
-      `${queued} messages are queued now; ${before} were queued earlier.`,
-      `${formatPeopleCount(reached)} can be reached. ${away} cannot be reached, because their contact is deleted: publish a notice (docs/privacy/breach.md).`,
+    if (page.length === 0) return success(["No breach."]);
+    const rows = page.map(({ id, noticedAt, minutesLeft, commission, counts, description }) => [
+      id,
+      formatTimestamp(noticedAt),
+      commission === null ? `${Math.max(0, Math.floor(minutesLeft / 60))} hours` : "ended",
+      counts ? String(counts.people) : "-",
+      description,
     ]);
+    return success(formatTable(["breach", "noticed", "left", ">people", "what"], rows));
   },
 };
 
-export const breachCommands = { "breach-report": breachReportCommand, "breach-notify": breachNotifyCommand } as const;
+export const breachCommands = {
+  breaches: listBreachesCommand,
+  "start-breach": startBreachCommand,
+  "breach-report": breachReportCommand,
+  "breach-notify": breachNotifyCommand,
+  "breach-commission": breachCommissionCommand,
+} as const;

@@ -12,15 +12,26 @@ import {
   requestConsent,
   submitDecision,
 } from "../../testing/lookup-steps.ts";
+import { createTestConsole, type TestOperator } from "../../testing/console.ts";
+import { createTestTerminal, type TestTerminal } from "../../testing/terminal.ts";
+import { breachMessage } from "../notifications/index.ts";
+import { notifyAffectedExclusively } from "./breach-notices.ts";
 import { readAffectedInBatches } from "./breach-store.ts";
-import { runCommand } from "./index.ts";
 
 /** A simulated breach: an intruder had access from the second hour to the third. */
 
 let app: TestApp;
 let folder: string;
+let ada: TestOperator;
+let asAda: TestTerminal["run"];
+let asBola: TestTerminal["run"];
 beforeAll(async () => {
   app = await createTestApp();
+  const operatorConsole = await createTestConsole(app);
+  const terminal = createTestTerminal(app, operatorConsole);
+  ada = await operatorConsole.operator("privacy");
+  asAda = await terminal.as(ada);
+  asBola = await terminal.as(await operatorConsole.operator("privacy"));
   folder = await mkdtemp(join(tmpdir(), "drill-"));
   await createRequests();
 }, 60_000);
@@ -33,7 +44,8 @@ afterAll(async () => {
 const hour = 3_600_000;
 const start = Date.now();
 const hoursAfterStart = (hours: number) => new Date(start + hours * hour).toISOString();
-const window = ["--since", hoursAfterStart(1), "--until", hoursAfterStart(2), "--as", "Ada Obi"];
+const window = ["--since", hoursAfterStart(1), "--until", hoursAfterStart(2)];
+const stretch = { since: new Date(hoursAfterStart(1)), until: new Date(hoursAfterStart(2)), account: null };
 const shared = { phone: "+2348066611111", mail: "ngozi@example.test" };
 const other = { phone: "+2348066622222", mail: null };
 
@@ -65,12 +77,9 @@ async function createRequests(): Promise<void> {
   Object.assign(requests, { open, gone: deleted, refused: rejected, waiting, nameless, later });
 }
 
-const runOperator = (...line: readonly string[]) =>
-  runCommand(
-    { owner: app.owner, db: app.db, keys: app.keys, ids: randomIds, publicUrl: "https://idanimo.test", sources: [] },
-    line[0] ?? "",
-    line.slice(1),
-  );
+/** A minute in Lagos as a command takes it. */
+const lagosMinute = (hours: number) =>
+  new Date(start + (hours + 1) * hour).toISOString().slice(0, 16).replace("T", " ");
 const requestIdOf = (name: string) => requests[name]?.itemId ?? "";
 /** The counts printed before the tables of groups. */
 const numbers = (lines: readonly string[]) =>
@@ -79,7 +88,7 @@ const numbers = (lines: readonly string[]) =>
 describe("the breach commands [T-78 R-10]", () => {
   test("lists exactly the requests stored in the window, with their parts and openings", async () => {
     const file = join(folder, "touched.csv");
-    const reported = await runOperator("breach-report", ...window, "--file", file);
+    const reported = await asAda("breach-report", ...window, "--file", file);
     expect(reported.isWell).toBe(true);
     expect(numbers(reported.lines)).toEqual({
       "requests whose values were stored": "4",
@@ -127,11 +136,11 @@ describe("the breach commands [T-78 R-10]", () => {
     ])
       expect(text).not.toContain(secret);
 
-    expect(await runOperator("breach-report", ...window, "--file", file)).toMatchObject({
+    expect(await asAda("breach-report", ...window, "--file", file)).toMatchObject({
       isWell: false,
       lines: [`--file ${file} already exists; nothing was written.`, expect.any(String)],
     });
-    const own = await runOperator("breach-report", ...window, "--account", robbed.id);
+    const own = await asAda("breach-report", ...window, "--account", robbed.id);
     expect(numbers(own.lines)).toMatchObject({
       "requests whose values were stored": "1",
       "times these were opened": "2",
@@ -140,21 +149,28 @@ describe("the breach commands [T-78 R-10]", () => {
 
   test("notifies each reachable contact once and counts the people out of reach", async () => {
     const before = { sms: app.providers.sms.sent.length, mail: app.providers.mail.sent.length };
-    const tell = () => runOperator("breach-notify", ...window, "--what", "A stolen password opened one account.");
-    const first = await tell();
-    expect(first.lines.slice(1)).toEqual([
-      "2 messages are queued now; 0 were queued earlier.",
-      expect.stringMatching(/^1 person can be reached\. 1 cannot be reached/),
-    ]);
+    const what = "A stolen password opened one account.";
+    const period = ["--since", lagosMinute(1), "--until", lagosMinute(2)];
+    const started = await asAda("start-breach", "--noticed", lagosMinute(2), ...period, "--what", what);
+    const id = /breach-notify ([0-9a-f-]{36})/.exec(started.lines[0] ?? "")?.[1] ?? "";
+    await app.drainQueue();
+    const tell = async () => {
+      const requested = await asAda("breach-notify", id, "--reason", "they must know");
+      const approval = /approve ([0-9a-f-]{36})$/.exec(requested.lines[1] ?? "")?.[1] ?? "";
+      expect((await asAda("approve", approval)).isWell).toBe(false); // needs another operator
+      await app.drainQueue();
+      expect((await asBola("approve", approval)).lines).toEqual(["Approved and done."]);
+    };
+    await tell();
     await app.drainQueue();
     const [sms, mail] = [app.providers.sms.sent.slice(before.sms), app.providers.mail.sent.slice(before.mail)];
     expect([sms.map(({ to }) => to), mail.map(({ to }) => to)]).toEqual([[shared.phone], [shared.mail]]);
     for (const text of [sms[0]?.text, mail[0]?.text]) {
-      expect(text).toContain("https://idanimo.test/my-data");
+      expect(text).toContain("/my-data");
       expect(text).not.toContain(requests["open"]?.nin);
     }
     expect(mail[0]?.text).toContain("What happened: A stolen password opened one account.");
-    expect((await tell()).lines[1]).toBe("0 messages are queued now; 2 were queued earlier.");
+    await tell();
     await app.drainQueue();
     expect(app.providers.sms.sent).toHaveLength(before.sms + 1);
     const { rows } = await app.owner.query<{ id: string }>(
@@ -164,8 +180,13 @@ describe("the breach commands [T-78 R-10]", () => {
   });
 
   test("completes a run that died after creating its keys, and runs only once at a time", async () => {
+    const shorter = { ...stretch, until: new Date(hoursAfterStart(1.9)) };
     const tell = () =>
-      runOperator("breach-notify", "--since", hoursAfterStart(1), "--until", hoursAfterStart(1.9), "--as", "Ada Obi");
+      notifyAffectedExclusively(
+        { ...app, ids: randomIds },
+        shorter,
+        breachMessage("x", "https://idanimo.test/my-data"),
+      );
     await tell();
     const client = await app.owner.connect();
     try {
@@ -174,12 +195,9 @@ describe("the breach commands [T-78 R-10]", () => {
       );
       expect(rows).toHaveLength(2);
       expect(await app.keys.findAll(rows.map(({ id }) => id))).toHaveProperty("size", 2); // the state a killed run leaves behind
-      expect((await tell()).lines[1]).toBe("2 messages are queued now; 0 were queued earlier.");
+      expect(await tell()).toMatchObject({ queued: 2, before: 0 });
       await client.query("select pg_advisory_lock(7201, 4)");
-      expect(await tell()).toMatchObject({
-        isWell: false,
-        lines: [expect.stringContaining("is already running"), expect.any(String)],
-      });
+      expect(await tell()).toBeUndefined();
     } finally {
       client.release(true);
     }
@@ -189,7 +207,6 @@ describe("the breach commands [T-78 R-10]", () => {
   });
 
   test("reads the requests in ordered batches, each request once", async () => {
-    const stretch = { since: new Date(hoursAfterStart(1)), until: new Date(hoursAfterStart(2)), account: null };
     const batches: string[][] = [];
     await readAffectedInBatches(
       app.db,
@@ -208,17 +225,7 @@ describe("the breach commands [T-78 R-10]", () => {
       [2.65, "identity family"],
     ] as const) {
       const file = join(folder, `${since}.csv`);
-      await runOperator(
-        "breach-report",
-        "--since",
-        hoursAfterStart(since),
-        "--until",
-        hoursAfterStart(3),
-        "--as",
-        "Ada Obi",
-        "--file",
-        file,
-      );
+      await asAda("breach-report", "--since", hoursAfterStart(since), "--until", hoursAfterStart(3), "--file", file);
       const [head = [], ...rows] = parseCsv(await readFile(file, "utf8"));
       const later = rows.find(([request]) => request === requestIdOf("later"));
       expect(later?.[head.indexOf("parts")]).toBe(parts);
@@ -226,34 +233,38 @@ describe("the breach commands [T-78 R-10]", () => {
   });
 
   test("writes an audit row with operator and window for each run", async () => {
-    const { rows } = await app.owner.query<{ action: string; reason: string }>(
-      "select action, reason from audit_log where action like 'breach_%' order by at limit 4",
+    const { rows } = await app.owner.query<{ action: string; actor_id: string; reason: string }>(
+      "select action, actor_id, reason from audit_log where action in ('breach_listed', 'breach_told') order by at limit 4",
     );
-    expect(rows.map(({ action }) => action)).toEqual(["breach_listed", "breach_listed", "breach_told", "breach_told"]);
-    for (const { reason } of rows)
-      expect(reason).toMatch(/^Ada Obi: \w{3} \d+, 20.+ Lagos time to \w{3} \d+, 20.+ Lagos time: /);
-    expect(rows[2]?.reason).toContain("2 messages, 1 person, 1 out of reach");
+    expect(rows.map(({ action }) => action)).toEqual([
+      "breach_listed",
+      "breach_listed",
+      "breach_listed",
+      "breach_told",
+    ]);
+    for (const { actor_id: actor, reason } of rows) {
+      expect(actor).toBe(ada.id);
+      expect(reason).toMatch(/^\w{3} \d+, 20.+ Lagos time to \w{3} \d+, 20.+ Lagos time: /);
+    }
+    expect(rows[3]?.reason).toContain("2 messages, 1 person, 1 out of reach");
   });
 
   test.each<[what: string, line: readonly string[], names: string]>([
-    ["no --since", ["--until", hoursAfterStart(2), "--as", "ada"], "--since is missing"],
-    ["no --until", ["--since", hoursAfterStart(1), "--as", "ada"], "--until is missing"],
-    ["no operator name", ["--since", hoursAfterStart(1), "--until", hoursAfterStart(2)], "--as <your name> is missing"],
+    ["no --since", ["--until", hoursAfterStart(2)], "--since is missing"],
+    ["no --until", ["--since", hoursAfterStart(1)], "--until is missing"],
     [
       "a word instead of a time",
-      ["--since", "yesterday", "--until", hoursAfterStart(2), "--as", "ada"],
+      ["--since", "yesterday", "--until", hoursAfterStart(2)],
       "--since yesterday is not a time",
     ],
     [
       "--until before --since",
-      ["--since", hoursAfterStart(2), "--until", hoursAfterStart(1), "--as", "ada"],
+      ["--since", hoursAfterStart(2), "--until", hoursAfterStart(1)],
       "--until must be after --since",
     ],
     ["an incomplete account id", [...window, "--account", "7"], "--account must be the id of an account"],
-  ])("rejects %s without listing or notifying, and names the wrong argument", async (_what, line, names) => {
-    for (const name of ["breach-report", "breach-notify"]) {
-      const { lines, isWell } = await runOperator(name, ...line);
-      expect([isWell, lines[0]]).toEqual([false, expect.stringContaining(names)]);
-    }
+  ])("rejects %s without listing, and names the wrong argument", async (_what, line, names) => {
+    const { lines, isWell } = await asAda("breach-report", ...line);
+    expect([isWell, lines[0]]).toEqual([false, expect.stringContaining(names)]);
   });
 });

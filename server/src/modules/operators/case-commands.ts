@@ -1,26 +1,19 @@
 import { accountCaseKinds, formatDetailAmounts, labelCaseKind } from "@idanimo/contract/console/case-kinds";
 import { formatMoney, money } from "@idanimo/contract/money";
 import type { Tx } from "../../database/database.ts";
-import {
-  type Case,
-  closeCase as close,
-  findAuditEntries,
-  findCase,
-  findOpenCases,
-  writeAudit,
-} from "../audit/index.ts";
+import { closeCase } from "@idanimo/contract/console/cases";
+import { type Case, findAuditEntries, findCase, findOpenCases } from "../audit/index.ts";
 import { countOpenCases } from "../subject-portal/index.ts";
 import { findDifference, findPaymentById } from "../payments/index.ts";
 import { findRequesterId, guardianResponseDays, guardianCaseNumber } from "../verification/index.ts";
 import { type Command, success, usageError } from "./command.ts";
-import { containsPersonalNumber, isUuid } from "./rules.ts";
+import { operationCommand } from "./operation-command.ts";
+import { isUuid } from "./rules.ts";
 import { formatTimestamp, formatTable } from "./terminal-format.ts";
 
 /** Lists, shows and closes cases, such as payments with a wrong amount or card testing. */
 
 const unknownCase = (id: string) => usageError(id, "is not a case; `cases` lists them");
-/** An audit reason has a maximum length and also contains the operator's name. */
-const maxNoteLength = 150;
 
 const listCasesCommand: Command = {
   summary: "list open cases, oldest first",
@@ -122,32 +115,15 @@ const showCaseCommand: Command = {
     }),
 };
 
-const closeCaseCommand: Command = {
+const closeCaseCommand = operationCommand(closeCase, {
   summary: "close a case with a note on what was done; it can still be shown",
   words: ["id", "what was done"],
-  isMutating: true,
-  run: ({ db, ids }, { words, by }) =>
-    db.transaction("system", async (tx) => {
-      const id = words["id"]?.toLowerCase() ?? "";
-      const done = words["what was done"] ?? "";
-      if (done.length > maxNoteLength || /\p{Cc}/u.test(done))
-        return usageError("<what was done>", `must be one line of at most ${maxNoteLength} characters`);
-      if (containsPersonalNumber(done))
-        return usageError(
-          "<what was done>",
-          "seems to contain a personal number; the audit log must not store personal values",
-        );
-      const found = isUuid(id) ? await findCase(tx, id) : undefined;
-      if (!found) return unknownCase(words["id"] ?? "");
-      if (!(await close(tx, id, by))) return usageError(id, "is already closed");
-      await writeAudit(tx, ids, {
-        actorKind: "operator",
-        action: "case_closed",
-        objectId: id,
-        reason: `${by}: ${done}`,
-      });
-      return success(["The case is closed."]);
-    }),
-};
+  unknown: ["id", "is not a case; `cases` lists them"],
+  fields: ({ words }) => {
+    const id = words["id"]?.toLowerCase() ?? "";
+    return isUuid(id) ? { id, reason: words["what was done"] ?? "" } : unknownCase(words["id"] ?? "");
+  },
+  lines: () => ["The case is closed."],
+});
 
 export const caseCommands = { cases: listCasesCommand, case: showCaseCommand, "close-case": closeCaseCommand } as const;

@@ -1,70 +1,65 @@
-import { caseNote } from "@idanimo/contract/console/case-work";
-import { type ConsoleRight, hasRight } from "@idanimo/contract/console/rights";
-import * as z from "zod/mini";
+import { assignCase, noteCase } from "@idanimo/contract/console/cases";
+import { assignGrievance, noteGrievance } from "@idanimo/contract/console/grievances";
 import { Database, type Tx } from "../../database/database.ts";
-import { assignCase, findCaseWork, insertCaseNote, writeAudit } from "../audit/index.ts";
+import { findCaseWork } from "../audit/index.ts";
 import { findOperatorByEmail } from "../operator-identity/index.ts";
-import { assignSubjectCase, caseAuditEntry, findSubjectCase } from "../subject-portal/index.ts";
-import { type Command, type CommandResult, type OperatorDeps, success, usageError } from "./command.ts";
+import { findSubjectCase } from "../subject-portal/index.ts";
+import { type KeyedCommand, type OperatorDeps, success, usageError } from "./command.ts";
+import { printProblem, runAs } from "./operation-command.ts";
 import { isUuid } from "./rules.ts";
 
-/**
- * Assigns cases and grievances, and adds notes, with the same audit rows as the console. Uses the owner's connection:
- * the application role may not read operators. [OC-20]
- */
+/** Assigns cases and grievances, and adds notes. A case has an id, a grievance a reference. */
 
-type Found = { readonly id: string; readonly isOpen: boolean; readonly ofSubject: boolean };
+type Found = { readonly id: string; readonly ofSubject: boolean };
 
 async function findEither(tx: Tx, typed: string): Promise<Found | undefined> {
   if (isUuid(typed)) {
     const found = await findCaseWork(tx, typed.toLowerCase());
-    return found && { id: found.id, isOpen: found.closedAt === null, ofSubject: false };
+    return found && { id: found.id, ofSubject: false };
   }
   const found = await findSubjectCase(tx, { reference: typed.toUpperCase() });
-  return found && { id: found.id, isOpen: found.answeredAt === null, ofSubject: true };
+  return found && { id: found.id, ofSubject: true };
 }
 
 const unknownCase = (typed: string) => usageError(typed, "is not a case; `cases` and `grievances` list the open ones");
+const find = ({ owner }: OperatorDeps, typed: string) =>
+  new Database(owner).transaction("system", (tx) => findEither(tx, typed));
 
-const act = ({ owner }: OperatorDeps, typed: string, work: (tx: Tx, found: Found) => Promise<CommandResult>) =>
-  new Database(owner).transaction("system", async (tx) => {
-    const found = await findEither(tx, typed);
-    return found ? work(tx, found) : unknownCase(typed);
-  });
-
-const assignCommand: Command = {
+const assignCommand: KeyedCommand = {
   summary: "make an operator responsible for a case or grievance; `no-one` takes the responsibility away",
   words: ["case", "email"],
-  isMutating: true,
-  run: (deps, { words, by }) =>
-    act(deps, words["case"] ?? "", async (tx, { id, isOpen, ofSubject }) => {
-      const email = words["email"]?.toLowerCase() ?? "";
-      const right: ConsoleRight = ofSubject ? "handle_grievances" : "handle_cases";
-      const operator = email === "no-one" ? null : await findOperatorByEmail(tx, email);
-      if (operator === undefined || (operator && (operator.state !== "active" || !hasRight(operator.roles, right))))
-        return usageError(email, "is no active operator whose roles include this work; `operators` lists them");
-      if (!isOpen) return usageError(words["case"] ?? "", "is already closed or answered");
-      await (ofSubject ? assignSubjectCase : assignCase)(tx, id, operator?.id ?? null);
-      await writeAudit(tx, deps.ids, caseAuditEntry({ name: by }, "case_assigned", id, operator?.id ?? "no one"));
-      return success([
-        operator ? `${operator.name} is responsible for the case.` : "No one is responsible for the case.",
-      ]);
-    }),
+  needsKey: true,
+  operations: [assignCase, assignGrievance],
+  run: async (deps, given) => {
+    const found = await find(deps, given.words["case"] ?? "");
+    if (!found) return unknownCase(given.words["case"] ?? "");
+    const email = given.words["email"]?.toLowerCase() ?? "";
+    const operator =
+      email === "no-one"
+        ? null
+        : await new Database(deps.owner).transaction("system", (tx) => findOperatorByEmail(tx, email));
+    if (operator === undefined) return usageError(email, "is no operator; `operators` lists them");
+    const operation = found.ofSubject ? assignGrievance : assignCase;
+    const result = await runAs(deps, given)(operation, { id: found.id, operatorId: operator?.id ?? null });
+    if (!result.ok) return printProblem(result.problem);
+    return success([
+      operator ? `${operator.name} is responsible for the case.` : "No one is responsible for the case.",
+    ]);
+  },
 };
 
-const noteCommand: Command = {
+const noteCommand: KeyedCommand = {
   summary: "add a note to a case or grievance; no phone or identity number and no email",
   words: ["case", "note"],
-  isMutating: true,
-  run: (deps, { words, by }) =>
-    act(deps, words["case"] ?? "", async (tx, { id }) => {
-      const note = z.safeParse(caseNote, words["note"] ?? "");
-      if (!note.success)
-        return usageError("<note>", `is not possible: ${note.error.issues[0]?.message ?? "not a text"}`);
-      await insertCaseNote(tx, { id: deps.ids.rowId(), caseId: id, text: note.data, by: { name: by } });
-      await writeAudit(tx, deps.ids, caseAuditEntry({ name: by }, "case_noted", id));
-      return success(["The note is saved."]);
-    }),
+  needsKey: true,
+  operations: [noteCase, noteGrievance],
+  run: async (deps, given) => {
+    const found = await find(deps, given.words["case"] ?? "");
+    if (!found) return unknownCase(given.words["case"] ?? "");
+    const operation = found.ofSubject ? noteGrievance : noteCase;
+    const result = await runAs(deps, given)(operation, { id: found.id, text: given.words["note"] ?? "" });
+    return result.ok ? success(["The note is saved."]) : printProblem(result.problem);
+  },
 };
 
 export const caseWorkCommands = { "assign-case": assignCommand, "note-case": noteCommand } as const;

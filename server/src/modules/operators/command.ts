@@ -1,11 +1,26 @@
+import type { ConsoleOperation } from "@idanimo/contract/console/operation";
+import type { ConsoleRight } from "@idanimo/contract/console/rights";
+import type { OutputOf, ProblemCodeOf, SentInputOf } from "@idanimo/contract/operation";
+import type { Result } from "@idanimo/contract/problems";
 import { parseArgs } from "node:util";
 import type pg from "pg";
 import type { Database } from "../../database/database.ts";
 import type { KeyStore } from "../../database/key-store.ts";
 import type { IdSource } from "../../kernel/ids.ts";
+import type { Operator } from "../operator-identity/index.ts";
 import type { ReconciliationDeps } from "../payments/index.ts";
 
 /** Defines what a command is, and parses its arguments. */
+
+/**
+ * Runs an operation of the console as an operator: with the same right, check of the input and handler.
+ * @param fields the input as JSON would have it
+ */
+export type RunOperation = <Op extends ConsoleOperation>(
+  operation: Op,
+  fields: SentInputOf<Op>,
+  by: Operator,
+) => Promise<Result<OutputOf<Op>, ProblemCodeOf<Op> | "bad_input" | "operator_right_missing">>;
 
 export type OperatorDeps = {
   /** Connects as the database owner, for what the application role may not read. */
@@ -14,8 +29,10 @@ export type OperatorDeps = {
   readonly db: Database;
   readonly ids: IdSource;
   readonly keys: KeyStore;
-  /** Public URL of this product without a trailing slash, for links in messages. */
-  readonly publicUrl: string;
+  /** Runs an operation of the console; absent only where no command needs one. */
+  readonly runOperation?: RunOperation;
+  /** The personal key of the operator at the terminal, from `OPERATOR_KEY`. */
+  readonly operatorKey?: string | undefined;
   /** Public URL of the operator console without a trailing slash. */
   readonly operatorUrl?: string;
   readonly isDemonstration?: boolean;
@@ -29,9 +46,9 @@ export type OperatorDeps = {
 export type CommandInput = {
   readonly words: Readonly<Record<string, string>>;
   readonly options: Readonly<Record<string, string>>;
-  /** The operator's name; empty for a command that changes nothing. */
-  readonly by: string;
 };
+/** With the operator of the key. */
+export type KeyedInput = CommandInput & { readonly operator: Operator };
 
 /**
  * Lines to print and whether the command succeeded, or which argument was wrong and why. Nothing is done on a wrong
@@ -41,41 +58,51 @@ export type CommandResult =
   | { readonly lines: readonly string[]; readonly isWell: boolean }
   | { readonly wrong: string; readonly why: string };
 
-export type Command = {
+type CommandParts = {
   readonly summary: string;
   /** Names of the arguments in order; the last one is optional if its name ends in `?`. */
   readonly words?: readonly string[];
   /** Names of the options and their values: `{ price: "naira" }` is `--price <naira>`. */
   readonly options?: Readonly<Record<string, string>>;
-  /** The command changes something: it requires the operator's name and writes an audit row. */
-  readonly isMutating?: true;
+  /** The operations of the console that it runs. */
+  readonly operations?: readonly ConsoleOperation[];
+};
+
+/** A command that reads, or one of maintenance that finds out itself whether there is an operator. */
+type OpenCommand = CommandParts & {
+  readonly needsKey?: undefined;
   run(deps: OperatorDeps, given: CommandInput): Promise<CommandResult>;
 };
+/** A command that changes something: it runs as the operator of `OPERATOR_KEY`. */
+export type KeyedCommand = CommandParts & {
+  readonly needsKey: true;
+  /** What the operator's roles must allow, if no operation of the console checks it. */
+  readonly right?: ConsoleRight;
+  run(deps: OperatorDeps, given: KeyedInput): Promise<CommandResult>;
+};
+export type Command = OpenCommand | KeyedCommand;
 
 export const usageError = (word: string, why: string): CommandResult => ({ wrong: word, why });
 export const success = (lines: readonly string[]): CommandResult => ({ lines, isWell: true });
+export const failure = (...lines: readonly string[]): CommandResult => ({ lines, isWell: false });
 
 const isOptional = (word: string) => word.endsWith("?");
 const withoutOptionalMark = (word: string) => word.replace("?", "");
 
 /** Formats the usage line of a command. */
-export function formatUsage(name: string, { words = [], options = {}, isMutating }: Command): string {
+export function formatUsage(name: string, { words = [], options = {}, needsKey }: Command): string {
   const parts = [
     name,
     ...words.map((word) => (isOptional(word) ? `[<${withoutOptionalMark(word)}>]` : `<${word}>`)),
     ...Object.entries(options).map(([option, takes]) => `[--${option} <${takes}>]`),
-    ...(isMutating ? ["--as <your name>"] : []),
   ];
-  return `Usage: npm run operator -- ${parts.join(" ")}`;
+  return `Usage: npm run operator -- ${parts.join(" ")}${needsKey ? " (with OPERATOR_KEY)" : ""}`;
 }
-
-/** Operator names as audit rows store them. */
-const operatorNamePattern = /^[\p{L}\p{N}][\p{L}\p{N} .'_-]{0,29}$/u;
 
 /** Parses the arguments of a command. */
 export function parseCommandInput(command: Command, args: readonly string[]): CommandInput | CommandResult {
   const expected = command.words ?? [];
-  const known = [...Object.keys(command.options ?? {}), ...(command.isMutating ? ["as"] : [])];
+  const known = Object.keys(command.options ?? {});
   const { tokens } = parseArgs({
     args: [...args],
     options: Object.fromEntries(known.map((option) => [option, { type: "string" as const }])),
@@ -104,9 +131,5 @@ export function parseCommandInput(command: Command, args: readonly string[]): Co
   }
   const missing = expected[at];
   if (missing !== undefined && !isOptional(missing)) return usageError(`<${missing}>`, "is missing");
-  const { as: by = "", ...rest } = options;
-  if (command.isMutating && by === "")
-    return usageError("--as <your name>", "is missing: the audit log records who did it");
-  if (by !== "" && !operatorNamePattern.test(by)) return usageError("--as", "must be a name of at most 30 characters");
-  return { words, options: rest, by };
+  return { words, options };
 }

@@ -17,11 +17,7 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const runOperator = (name: string, ...args: readonly string[]) =>
-  runCommand(
-    { owner: app.owner, db: app.db, keys: app.keys, ids: randomIds, publicUrl: "http://localhost:8080", sources: [] },
-    name,
-    args,
-  );
+  runCommand({ owner: app.owner, db: app.db, keys: app.keys, ids: randomIds, sources: [] }, name, args);
 /** Changes rows behind the application's back, runs a command, and restores them. */
 async function withViolation(name: string, breaking: string, mending: string) {
   await app.owner.query(`set session_replication_role = replica; ${breaking}; set session_replication_role = origin`);
@@ -45,7 +41,10 @@ describe("findHelp", () => {
     "explains one command for %j",
     (words) =>
       expect(findHelp(words)).toEqual({
-        lines: [expect.any(String), "Usage: npm run operator -- set-rate <naira> [--from <time>] --as <your name>"],
+        lines: [
+          expect.any(String),
+          "Usage: npm run operator -- set-rate <naira> [--from <time>] [--reason <one sentence>] (with OPERATOR_KEY)",
+        ],
         exitCode: 0,
       }),
   );

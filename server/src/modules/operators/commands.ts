@@ -1,7 +1,19 @@
+import { accountCommands } from "./account-commands.ts";
 import { accountingReportCommands } from "./accounting-report-commands.ts";
+import { approvalCommands } from "./approval-commands.ts";
 import { caseCommands } from "./case-commands.ts";
 import { caseWorkCommands } from "./case-work-commands.ts";
-import { type Command, type OperatorDeps, parseCommandInput, formatUsage } from "./command.ts";
+import { hasRight } from "@idanimo/contract/console/rights";
+import { fail } from "@idanimo/contract/problems";
+import {
+  type Command,
+  type CommandInput,
+  type CommandResult,
+  failure,
+  formatUsage,
+  type OperatorDeps,
+  parseCommandInput,
+} from "./command.ts";
 import { breachCommands } from "./breach-commands.ts";
 import { grievanceCommands } from "./grievance-commands.ts";
 import { operatorCommands } from "./operator-commands.ts";
@@ -10,13 +22,20 @@ import { payoutCommands } from "./payout-commands.ts";
 import { priceCommands } from "./price-commands.ts";
 import { reconciliationCommands } from "./reconciliation-commands.ts";
 import { refundCommands } from "./refund-commands.ts";
+import { findKeyOperator, keyMessages } from "./key-operator.ts";
+import { printProblem } from "./operation-command.ts";
 import { restoreCommands } from "./restore-commands.ts";
+import { sourceCommands } from "./source-commands.ts";
 import { formatTable } from "./terminal-format.ts";
 import { healthCommands } from "./health-commands.ts";
 
-const commands: Readonly<Record<string, Command>> = {
+/** Every command by name. */
+export const commands: Readonly<Record<string, Command>> = {
   ...healthCommands,
   ...operatorCommands,
+  ...approvalCommands,
+  ...accountCommands,
+  ...sourceCommands,
   ...priceCommands,
   ...caseCommands,
   ...caseWorkCommands,
@@ -93,8 +112,18 @@ export async function runCommand(
   const command = findCommand(name);
   if (!command) return { lines: [`${name} is not a command.`, ...formatHelp()], isWell: false };
   const given = parseCommandInput(command, args);
-  const result = "by" in given ? await command.run(deps, given) : given;
+  const result = "words" in given ? await runParsed(deps, command, given) : given;
   return "wrong" in result
     ? { lines: [`${result.wrong} ${result.why}.`, formatUsage(name, command)], isWell: false }
     : result;
+}
+
+/** Runs a command with its parsed arguments, as the operator of the key if it changes something. */
+async function runParsed(deps: OperatorDeps, command: Command, given: CommandInput): Promise<CommandResult> {
+  if (!command.needsKey) return command.run(deps, given);
+  const operator = await findKeyOperator(deps);
+  if (typeof operator === "string") return failure(...keyMessages[operator]);
+  if (command.right !== undefined && !hasRight(operator.roles, command.right))
+    return printProblem(fail("operator_right_missing", {}).problem);
+  return command.run(deps, { ...given, operator });
 }

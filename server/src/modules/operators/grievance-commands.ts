@@ -1,14 +1,17 @@
 import { subjectCaseLabels } from "@idanimo/contract/console/case-kinds";
-import { caseAnswerMaxLength } from "@idanimo/contract/console/case-work";
+import { openGrievance, readGrievance, replyToGrievance } from "@idanimo/contract/console/grievances";
 import { quoteForTerminal } from "@idanimo/contract/terminal";
+import { Database } from "../../database/database.ts";
+import { findOpenSubjectCases, findSubjectCase } from "../subject-portal/index.ts";
 import {
-  answerCase as answer,
-  type CaseDeps,
-  findOpenSubjectCases,
-  readCase as read,
-} from "../subject-portal/index.ts";
-import { type Command, type OperatorDeps, success, usageError } from "./command.ts";
-import { containsPersonalNumber } from "./rules.ts";
+  type Command,
+  type CommandInput,
+  type KeyedCommand,
+  type OperatorDeps,
+  success,
+  usageError,
+} from "./command.ts";
+import { printProblem, runAs } from "./operation-command.ts";
 import { formatTimestamp, formatTable } from "./terminal-format.ts";
 
 /**
@@ -16,13 +19,8 @@ import { formatTimestamp, formatTable } from "./terminal-format.ts";
  * contact.
  */
 
-/** An audit reason has a maximum length and also contains the operator's name. */
-const maxReasonLength = 150;
-const referencePattern = /^ID-[A-Z0-9]{6}$/;
 const unknownCase = (reference: string) =>
   usageError(reference, "is not a known case; `grievances` lists the open ones");
-
-const caseDepsOf = ({ db, keys, ids }: OperatorDeps): CaseDeps => ({ db, keys, ids });
 
 const listGrievancesCommand: Command = {
   summary: "list open cases of people who were looked up, overdue first; fails if one is overdue",
@@ -40,31 +38,32 @@ const listGrievancesCommand: Command = {
       return {
         lines: [
           ...formatTable(["case", "due", "state", "what", "since"], rows),
-          'Next: read-case <case> --as <you> --reason "<why>"; the person is notified that you read it.',
+          'Next: read-case <case> --reason "<why>"; the person is notified that you read it.',
         ],
         isWell: !open.some(({ isOverdue }) => isOverdue),
       };
     }),
 };
 
-const readGrievanceCommand: Command = {
+const findByReference = ({ owner }: OperatorDeps, { words }: CommandInput) =>
+  new Database(owner).transaction("system", (tx) =>
+    findSubjectCase(tx, { reference: words["case"]?.toUpperCase() ?? "" }),
+  );
+
+const readGrievanceCommand: KeyedCommand = {
   summary: "show what a person wrote, never their contact; the audit log records why, and the person is notified",
   words: ["case"],
   options: { reason: "why you must read it" },
-  isMutating: true,
-  run: async (deps, { words, options, by }) => {
-    const reference = words["case"]?.toUpperCase() ?? "";
-    const reason = options["reason"] ?? "";
-    if (reason === "") return usageError("--reason", "is missing: the audit log records why it was read");
-    if (reason.length > maxReasonLength || /\p{Cc}/u.test(reason))
-      return usageError("--reason", `must be one line of at most ${maxReasonLength} characters`);
-    if (containsPersonalNumber(reason))
-      return usageError("--reason", "seems to contain a personal number; the audit log must not store personal values");
-    const opened = referencePattern.test(reference)
-      ? await read(caseDepsOf(deps), { reference }, { name: by }, reason)
-      : "unknown";
-    if (opened === "unknown") return unknownCase(words["case"] ?? "");
-    const { found, text, isTold } = opened;
+  needsKey: true,
+  operations: [openGrievance],
+  run: async (deps, given) => {
+    const found = await findByReference(deps, given);
+    if (!found) return unknownCase(given.words["case"] ?? "");
+    const run = runAs(deps, given);
+    const opened = await run(openGrievance, { id: found.id, reason: given.options["reason"] ?? "" });
+    if (!opened.ok) return printProblem(opened.problem);
+    const read = await run(readGrievance, { id: found.id });
+    if (!read.ok) return printProblem(read.problem);
     return success([
       ...formatTable(
         ["case", found.reference],
@@ -81,38 +80,25 @@ const readGrievanceCommand: Command = {
         ],
       ),
       "",
-      ...(text === undefined
-        ? ["The text is erased."]
-        : text === ""
-          ? ["The text is empty."]
-          : ["They wrote:", ...quoteForTerminal(text)]),
+      ...(read.value.text === "" ? ["The text is empty."] : ["They wrote:", ...quoteForTerminal(read.value.text)]),
       "",
-      isTold
-        ? "The person is notified that you read it."
-        : "Their contact is deleted: the person sees it on their page.",
+      "The person is notified that you read it, by message if their contact is still known.",
     ]);
   },
 };
 
-const answerGrievanceCommand: Command = {
+const answerGrievanceCommand: KeyedCommand = {
   summary: "answer a case, once: by a message to the person and on their page",
   words: ["case", "answer"],
-  isMutating: true,
-  run: async (deps, { words, by }) => {
-    const reference = words["case"]?.toUpperCase() ?? "";
-    const text = words["answer"] ?? "";
-    if (text.length > caseAnswerMaxLength || /[^\P{Cc}\n]/u.test(text))
-      return usageError("<answer>", `must have at most ${caseAnswerMaxLength} characters`);
-    if (containsPersonalNumber(text))
-      return usageError("<answer>", "seems to contain a personal number; an answer must not identify anyone");
-    const done = referencePattern.test(reference)
-      ? await answer(caseDepsOf(deps), { reference }, { name: by }, text)
-      : "unknown";
-    if (done === "unknown") return unknownCase(words["case"] ?? "");
-    if (done === "answered_before") return usageError(reference, "is already answered");
-    if (done === "erased") return usageError(reference, "can no longer be answered: its text is erased");
+  needsKey: true,
+  operations: [replyToGrievance],
+  run: async (deps, given) => {
+    const found = await findByReference(deps, given);
+    if (!found) return unknownCase(given.words["case"] ?? "");
+    const done = await runAs(deps, given)(replyToGrievance, { id: found.id, text: given.words["answer"] ?? "" });
+    if (!done.ok) return printProblem(done.problem);
     return success([
-      done.isTold
+      done.value.isSent
         ? "The answer is queued for sending to the person."
         : "The answer is saved. Their contact is deleted: the person reads it on their page.",
     ]);

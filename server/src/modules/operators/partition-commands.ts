@@ -1,5 +1,5 @@
 import { detachMonthPartitions, listPartitions } from "../retention/index.ts";
-import { type Command, success, usageError } from "./command.ts";
+import { type Command, type KeyedCommand, success, usageError } from "./command.ts";
 import { formatTable } from "./terminal-format.ts";
 
 /** Lists the monthly partitions of the audit tables, and detaches old ones. */
@@ -24,13 +24,14 @@ const listPartitionsCommand: Command = {
     ),
 };
 
-const detachMonthCommand: Command = {
+const detachMonthCommand: KeyedCommand = {
   summary: "detach an old month of audit rows, seals and consent evidence, to dump and drop it",
   words: ["month"],
-  isMutating: true,
-  run: async ({ owner }, { words: { month = "" }, by }) => {
+  needsKey: true,
+  right: "manage_operators",
+  run: async ({ owner }, { words: { month = "" }, operator }) => {
     if (!/^20\d\d-(0[1-9]|1[0-2])$/.test(month)) return usageError(month, "is not a month: write 2026-01");
-    const why = await detachMonthPartitions(owner, month, by);
+    const why = await detachMonthPartitions(owner, month, operator.email);
     if (why !== undefined) return { lines: [`Nothing was detached: ${why}.`], isWell: false };
     const suffix = month.replace("-", "_");
     return success([

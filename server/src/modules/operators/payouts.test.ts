@@ -1,23 +1,27 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { randomIds } from "../../kernel/ids.ts";
 import { createTestApp, type TestApp } from "../../testing/app.ts";
-import { runCommand } from "./index.ts";
+import { createTestConsole, type TestOperator } from "../../testing/console.ts";
+import { createTestTerminal, type TestTerminal } from "../../testing/terminal.ts";
 
 let app: TestApp;
+let terminal: TestTerminal;
+let [bola, chidi]: TestOperator[] = [];
+let asBola: TestTerminal["run"];
+let asChidi: TestTerminal["run"];
 beforeAll(async () => {
   app = await createTestApp();
+  const operatorConsole = await createTestConsole(app);
+  terminal = createTestTerminal(app, operatorConsole);
+  bola = await operatorConsole.operator("finance");
+  chidi = await operatorConsole.operator("finance");
+  asBola = await terminal.as(bola);
+  asChidi = await terminal.as(chidi);
 });
 afterAll(async () => {
   await app.checkInvariants();
   await app.close();
 });
 
-const runOperator = (name: string, ...args: readonly string[]) =>
-  runCommand(
-    { owner: app.owner, db: app.db, keys: app.keys, ids: randomIds, publicUrl: "http://localhost:8080", sources: [] },
-    name,
-    args,
-  );
 const balance = { way: "bank", bankName: "First Bank", accountNumber: "0123456789", accountName: "Ada Obi" };
 
 /** Closes an account, and returns the id of its pay-out. */
@@ -32,70 +36,63 @@ async function createPayout(): Promise<string> {
   const { rows } = await app.owner.query<{ id: string }>("select id from pay_outs where owner_id = $1", [user.id]);
   return rows[0]?.id ?? "";
 }
-const outputOf = async (name: string, ...args: readonly string[]) =>
-  (await runOperator(name, ...args)).lines.join("\n");
+const outputOf = async (run: TestTerminal["run"], name: string, ...args: readonly string[]) =>
+  (await run(name, ...args)).lines.join("\n");
 
-test("pay-out shows the bank details to a named operator; paid-out deletes them [T-75 R-01]", async () => {
-  expect((await runOperator("pay-outs")).lines).toEqual(["No pay-out is open."]);
+test("claim-payout shows the bank details to the operator of a key; mark-paid-out deletes them [T-75 R-01]", async () => {
+  expect((await terminal.run("pay-outs")).lines).toEqual(["No pay-out is open."]);
   const id = await createPayout();
-  const listed = await outputOf("pay-outs");
+  const listed = await outputOf(terminal.run, "pay-outs");
   expect(listed).toMatch(new RegExp(`^${id} .*₦12,345.67 and \\$5.00 +-$`, "m"));
   expect(listed).not.toContain("0123456789");
-  expect(await outputOf("case", id)).toContain("pay out");
+  expect(await outputOf(terminal.run, "case", id)).toContain("pay out");
 
-  expect((await runOperator("pay-out", id)).isWell).toBe(false); // no operator name
-  expect(await outputOf("pay-out", id, "--as", "Bola")).toMatch(
+  expect((await terminal.run("claim-payout", id)).isWell).toBe(false); // no key
+  expect(await outputOf(asBola, "claim-payout", id)).toMatch(
     /^ {2}\| First Bank\nAccount number: 0123456789\n.*\n {2}\| Ada Obi$/m, // text written by users has a margin
   );
-  expect((await runOperator("paid-out", id, "--as", "Chidi")).isWell).toBe(true);
+  expect((await asChidi("paid-out", id)).isWell).toBe(true);
+  await app.drainQueue();
   expect(await app.keys.find(id)).toBeUndefined();
-  expect((await runOperator("paid-out", id, "--as", "Chidi")).isWell).toBe(false);
-  expect((await runOperator("pay-out", id, "--as", "Bola")).isWell).toBe(false);
+  expect((await asChidi("mark-paid-out", id)).isWell).toBe(false);
+  expect((await asBola("claim-payout", id)).isWell).toBe(false);
   const { rows } = await app.owner.query(
-    `select l.action, l.reason, p.sealed, p.claimed_by, p.paid_by, c.closed_by from audit_log l
+    `select l.action, l.actor_id, l.reason, p.sealed, p.claimed_by, p.paid_by, c.closed_by from audit_log l
      join pay_outs p on p.id = l.object_id join cases c on c.id = p.id where l.object_id = $1 order by l.at, l.id`,
     [id],
   );
-  const ended = { sealed: null, claimed_by: "Bola", paid_by: "Chidi", closed_by: "Chidi" };
+  const ended = { sealed: null, claimed_by: bola?.email, paid_by: chidi?.email, closed_by: chidi?.email };
   expect(rows).toEqual([
-    { action: "pay_out_read", reason: "Bola", ...ended },
-    { action: "paid_out", reason: "Chidi", ...ended },
+    { action: "pay_out_read", actor_id: bola?.id, reason: bola?.email, ...ended },
+    { action: "paid_out", actor_id: chidi?.id, reason: chidi?.email, ...ended },
   ]);
 });
 
-test("pay-out shows the details to one of two operators until released [T-75 R-01]", async () => {
+test("claim-payout shows the details to one of two operators until released [T-75 R-01]", async () => {
   const id = await createPayout();
-  const names = ["Bola", "Chidi"] as const;
-  const reported = await Promise.all(names.map((name) => outputOf("pay-out", id, "--as", name)));
+  const reported = await Promise.all([asBola, asChidi].map((run) => outputOf(run, "claim-payout", id)));
   const reads = reported.map((lines) => lines.includes("0123456789"));
   expect(reads.toSorted()).toEqual([false, true]);
-  const [first, second] = reads[0] ? names : [names[1], names[0]];
-  expect(reported[reads.indexOf(false)]).toContain(`is claimed by ${first}`);
-  expect(await outputOf("pay-outs")).toMatch(new RegExp(`^${id} .* ${first}$`, "m"));
-  expect(await outputOf("pay-out", id, "--as", first.toLowerCase())).toContain("0123456789"); // the same operator again
+  const [first, second] = reads[0] ? [asBola, asChidi] : [asChidi, asBola];
+  const email = (reads[0] ? bola : chidi)?.email;
+  expect(reported[reads.indexOf(false)]).toContain("Another operator has claimed");
+  expect(await outputOf(terminal.run, "pay-outs")).toMatch(new RegExp(`^${id} .* ${email}$`, "m"));
+  expect(await outputOf(first, "claim-payout", id)).toContain("0123456789"); // the same operator again
 
-  expect((await runOperator("leave-pay-out", id, "--as", second)).isWell).toBe(true);
-  expect((await runOperator("leave-pay-out", id, "--as", second)).isWell).toBe(false);
-  expect(await outputOf("pay-out", id, "--as", second)).toContain("0123456789");
+  expect((await second("release-payout", id)).isWell).toBe(true);
+  expect((await second("release-payout", id)).isWell).toBe(false);
+  expect(await outputOf(second, "claim-payout", id)).toContain("0123456789");
 });
 
-test("paid-out needs a second operator, also in the database [T-75]", async () => {
+test("mark-paid-out needs a second operator, also in the database [T-75 OC-10]", async () => {
   const id = await createPayout();
-  expect(await outputOf("paid-out", id, "--as", "Chidi")).toContain("is not claimed");
-  await runOperator("pay-out", id, "--as", "Bola");
-  for (const name of ["Bola", "BOLA"])
-    expect(await outputOf("paid-out", id, "--as", name)).toContain("another operator must confirm");
+  expect(await outputOf(asChidi, "mark-paid-out", id)).toContain("No operator has claimed");
+  await asBola("claim-payout", id);
+  expect(await outputOf(asBola, "mark-paid-out", id)).toContain("Another person must approve");
   await expect(
-    app.owner.query("update pay_outs set sealed = null, paid_at = now(), paid_by = 'bola' where id = $1", [id]),
+    app.owner.query("update pay_outs set sealed = null, paid_at = now(), paid_by = upper(claimed_by) where id = $1", [
+      id,
+    ]),
   ).rejects.toThrow("violates check constraint");
   expect(await app.keys.find(id)).toBeDefined();
-});
-
-test("paid-out deletes a key that a killed process left behind [T-51 T-75]", async () => {
-  const id = await createPayout();
-  await runOperator("pay-out", id, "--as", "Bola");
-  await app.owner.query("update pay_outs set sealed = null, paid_at = now(), paid_by = 'Chidi' where id = $1", [id]);
-  expect(await app.keys.find(id)).toBeDefined();
-  expect((await runOperator("paid-out", id, "--as", "Chidi")).isWell).toBe(false);
-  expect(await app.keys.find(id)).toBeUndefined();
 });

@@ -1,49 +1,16 @@
-import { addMoney, formatMoney, parseMinor, money, naira } from "@idanimo/contract/money";
+import { type PricePreview, requestPrice, requestRate } from "@idanimo/contract/console/prices";
+import { addMoney, formatMinor, formatMoney, money, naira } from "@idanimo/contract/money";
 import { type PriceItem, priceItems } from "@idanimo/contract/price-items";
 import { chargeFor } from "@idanimo/contract/pricing";
-import {
-  changePrice,
-  changeRate,
-  type PriceChangeRejection,
-  type PriceChange,
-  type PriceVersion,
-  findPriceHistory,
-  type PriceComponent,
-  priceComponents,
-  findRateHistory,
-} from "../pricing/index.ts";
-import { type Command, type CommandResult, success, usageError } from "./command.ts";
-import { parseLagosTimestamp } from "./rules.ts";
+import { findPriceHistory, findRateHistory, type PriceVersion } from "../pricing/index.ts";
+import { type Command, success, usageError } from "./command.ts";
+import { approvalLines, operationCommand } from "./operation-command.ts";
 import { formatTimestamp, formatTable } from "./terminal-format.ts";
 
-/** Upper limit of one amount in minor units; above it is probably a typing error. */
-const maxAmountMinor = 10_000_000_00n;
+/** Lists prices and exchange rates, and requests others; another operator approves. */
 
 const findItemName = (word: string) => priceItems.find((name) => name.toLowerCase() === word.toLowerCase());
 const unknownItem = (word: string) => usageError(word, `is not an item; the items are ${priceItems.join(", ")}`);
-
-/** Parses an amount to minor units; undefined if the text is not an exact amount. */
-function parseAmountMinor(text: string): bigint | undefined {
-  const minor = parseMinor(text);
-  return minor !== undefined && minor >= 0n && minor <= maxAmountMinor ? minor : undefined;
-}
-const invalidAmount = "is not an amount: write 1500 or 1500.50, at most 10000000";
-
-/** Parses the timestamp of an option; `from` is undefined for now. */
-function parseStart(text: string | undefined): { readonly from: Date | undefined } | undefined {
-  if (text === undefined) return { from: undefined };
-  const from = parseLagosTimestamp(text);
-  return from && { from };
-}
-const invalidTimestamp = 'is not a time: write 2026-12-31 or "2026-12-31 18:00", in Lagos time';
-
-const rejectionMessages: Readonly<Record<PriceChangeRejection, readonly [word: string, why: string]>> = {
-  begins_in_the_past: ["--from", "is in the past; prices already charged cannot change"],
-  begins_with_another: ["--from", "is the start of another planned change; choose another minute"],
-  costs_nothing: ["the price", "must be above zero in both currencies"],
-  too_far: ["the rate", "differs by more than 10% from the one before; check it for a typing error"],
-  changes_nothing: ["the amount", "is the same as before"],
-};
 
 const priceColumns = [">price", ">VAT", ">fee", ">processing", ">total", ">price $", ">VAT $", ">fee $", ">total $"];
 function priceCells(item: PriceItem, rate: bigint): readonly string[] {
@@ -99,25 +66,20 @@ const pricesCommand: Command = {
     }),
 };
 
-/** Parses the price options; returns the usage error if one of them is wrong. */
-function parsePriceChange(options: Readonly<Record<string, string>>): PriceChange | CommandResult {
-  const change: { [Part in PriceComponent]?: bigint } = {};
-  for (const part of priceComponents) {
-    const text = options[part];
-    if (text === undefined) continue;
-    const minor = parseAmountMinor(text);
-    if (minor === undefined) return usageError(`--${part} ${text}`, invalidAmount);
-    change[part] = minor;
-  }
-  if (Object.keys(change).length === 0)
-    return usageError("the amount", `is missing: give at least one of --${priceComponents.join(", --")}`);
-  return change;
-}
+/** A time as the console takes it: a day alone is its first minute. */
+const startField = (from: string | undefined) =>
+  from === undefined ? {} : { validFrom: /^\d{4}-\d{2}-\d{2}$/.test(from) ? `${from} 00:00` : from };
 
-const rejectionError = (why: PriceChangeRejection) => usageError(...rejectionMessages[why]);
+const previewLines = ({ changes, openQuotes }: PricePreview) => [
+  ...formatTable(
+    ["what changes", ">now", ">after"],
+    changes.map(({ label, before, after }) => [label, before, after]),
+  ),
+  `${openQuotes} open quotes keep the price before.`,
+];
 
-const setPriceCommand: Command = {
-  summary: "change amounts of an item, from now or from a later time; other amounts stay the same",
+const setPriceCommand = operationCommand(requestPrice, {
+  summary: "request other amounts of an item, from the approval or from a later time; other amounts stay the same",
   words: ["item"],
   options: {
     price: "naira",
@@ -128,24 +90,30 @@ const setPriceCommand: Command = {
     "usd-vat": "dollars",
     "usd-fee": "dollars",
     from: "time",
+    reason: "one sentence",
   },
-  isMutating: true,
-  run: async ({ db, ids }, { words, options, by }) => {
+  fields: async ({ words, options }, { db }) => {
     const name = findItemName(words["item"] ?? "");
     if (!name) return unknownItem(words["item"] ?? "");
-    const change = parsePriceChange(options);
-    if ("wrong" in change || "lines" in change) return change;
-    const when = parseStart(options["from"]);
-    if (!when) return usageError(`--from ${options["from"]}`, invalidTimestamp);
-    const done = await db.transaction("system", (tx) => changePrice(tx, ids, name, change, { ...when, by }));
-    if (typeof done === "string") return rejectionError(done);
-    const { rows, rate } = await db.transaction("system", async (tx) => ({
-      rows: (await findPriceHistory(tx)).filter((row) => row.name === name),
-      rate: (await findRateHistory(tx)).find((row) => row.isCurrent)?.rate ?? 0n,
-    }));
-    return success([`${name} is changed. Existing purchases keep their price.`, ...formatPriceTable(rows, rate)]);
+    const rows = await db.transaction("system", findPriceHistory);
+    const now = rows.find((row) => row.name === name && row.isCurrent)?.item;
+    if (!now) throw new Error(`set-price: ${name} has no price`);
+    const amount = (option: string, minor: bigint) => options[option] ?? formatMinor(minor);
+    return {
+      item: name,
+      price: amount("price", now.price.NGN),
+      vat: amount("vat", now.vat.NGN),
+      serviceFee: amount("fee", now.serviceFee.NGN),
+      processingFee: amount("processing", now.processingFee),
+      priceUsd: amount("usd", now.price.USD),
+      vatUsd: amount("usd-vat", now.vat.USD),
+      serviceFeeUsd: amount("usd-fee", now.serviceFee.USD),
+      reason: options["reason"] ?? "",
+      ...startField(options["from"]),
+    };
   },
-};
+  lines: ({ approvalId, preview }) => [...previewLines(preview), ...approvalLines(approvalId)],
+});
 
 const rate: Command = {
   summary: "list past, current and planned exchange rates of the dollar",
@@ -166,24 +134,17 @@ const rate: Command = {
     }),
 };
 
-const setRateCommand: Command = {
-  summary: "change the exchange rate: naira for one dollar",
+const setRateCommand = operationCommand(requestRate, {
+  summary: "request another exchange rate: naira for one dollar, at most a tenth away",
   words: ["naira"],
-  options: { from: "time" },
-  isMutating: true,
-  run: async ({ db, ids }, { words, options, by }) => {
-    const minor = parseAmountMinor(words["naira"] ?? "");
-    if (!minor) return usageError(words["naira"] ?? "", invalidAmount);
-    const when = parseStart(options["from"]);
-    if (!when) return usageError(`--from ${options["from"]}`, invalidTimestamp);
-    const done = await db.transaction("system", (tx) => changeRate(tx, ids, minor, { ...when, by }));
-    if (typeof done === "string") return rejectionError(done);
-    const then = when.from ? `from ${formatTimestamp(when.from)}` : "now";
-    return success([
-      `One dollar was ${formatMoney(naira(done.before))} and is ${formatMoney(naira(done.after))} ${then}.`,
-    ]);
-  },
-};
+  options: { from: "time", reason: "one sentence" },
+  fields: ({ words, options }) => ({
+    rate: words["naira"] ?? "",
+    reason: options["reason"] ?? "",
+    ...startField(options["from"]),
+  }),
+  lines: ({ approvalId, preview }) => [...previewLines(preview), ...approvalLines(approvalId)],
+});
 
 export const priceCommands = {
   prices: pricesCommand,

@@ -1,52 +1,49 @@
 import { priceItems } from "@idanimo/contract/price-items";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { Database } from "../../database/database.ts";
-import { openPool } from "../../database/pools.ts";
-import { randomIds } from "../../kernel/ids.ts";
-import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
+import { createTestApp, type TestApp } from "../../testing/app.ts";
+import { createTestConsole, rows, type TestOperator } from "../../testing/console.ts";
+import { createTestTerminal, type TestTerminal } from "../../testing/terminal.ts";
 import { findCurrentPrices } from "../pricing/index.ts";
-import { runCommand } from "./index.ts";
 
-/** Prices and the exchange rate, as operators set them. */
+/** Prices and the exchange rate, as operators list and change them at the terminal. */
 
-let base: TestDatabase;
-beforeAll(async () => void (base = await createTestDatabase()));
-afterEach(async () => {
-  await base.setClockOffset(0);
-  const emptied =
-    "delete from price_items where changed_by = 'ada'; delete from exchange_rates where changed_by = 'ada'";
-  await base.owner.query(
-    `begin; set local session_replication_role = replica; ${emptied}; delete from audit_log; commit`,
-  );
+let app: TestApp;
+let terminal: TestTerminal;
+let bola: TestOperator;
+let asAda: TestTerminal["run"];
+let asBola: TestTerminal["run"];
+beforeAll(async () => {
+  app = await createTestApp();
+  const operatorConsole = await createTestConsole(app);
+  terminal = createTestTerminal(app, operatorConsole);
+  bola = await operatorConsole.operator("prices");
+  asAda = await terminal.as(await operatorConsole.operator("prices"));
+  asBola = await terminal.as(bola);
 });
-afterAll(() => base.close());
+afterEach(async () => {
+  const emptied =
+    "delete from price_items where changed_by like '%@%'; delete from exchange_rates where changed_by like '%@%'; delete from approvals";
+  await app.owner.query(`begin; set local session_replication_role = replica; ${emptied}; commit`);
+});
+afterAll(() => app.close());
 
-const runOperator = (line: readonly string[], db = base.db) =>
-  runCommand(
-    { owner: base.owner, db, keys: base.keys, ids: randomIds, publicUrl: "http://localhost:8080", sources: [] },
-    line[0] ?? "",
-    line.slice(1),
-  );
-const by = ["--as", "ada"];
-const audit = async () =>
-  (
-    await base.owner.query<{ line: string }>(
-      "select actor_kind || ' ' || action || ' ' || reason as line from audit_log order by at",
-    )
-  ).rows.map((row) => row.line);
+const because = ["--reason", "the register asks more"];
+/** The id of the approval that a command requested. */
+const approvalIn = (lines: readonly string[]) => /approve ([0-9a-f-]{36})$/m.exec(lines.join("\n"))?.[1] ?? "";
 const rowCount = async () =>
   (
-    await base.owner.query<{ count: bigint }>(
-      "select (select count(*) from price_items) + (select count(*) from exchange_rates) as count",
+    await rows<{ count: bigint }>(
+      app,
+      "select (select count(*) from price_items) + (select count(*) from exchange_rates) + (select count(*) from approvals) as count",
     )
-  ).rows[0]?.count;
+  )[0]?.count;
 /** The current amounts of the NIN item. */
-const nin = async () => (await findCurrentPrices(base.db.single)).items.nin;
+const nin = async () => (await findCurrentPrices(app.db.single)).items.nin;
 /** The next day in Lagos, whose clock is an hour ahead of UTC. */
 const tomorrow = () => new Date(Date.now() + 25 * 3_600_000).toISOString().slice(0, 10);
 
 test("prices lists the source's ten items first, then the others, with their totals [PRICE-19]", async () => {
-  const { lines, isWell } = await runOperator(["prices"]);
+  const { lines, isWell } = await terminal.run("prices");
   expect(isWell).toBe(true);
   const cells = lines.map((line) => line.split(/ {2,}/).map((cell) => cell.trim()));
   const table = cells.map(([item, , , , , total, , , , dollars]) => [item, total, dollars]);
@@ -72,123 +69,107 @@ test("prices lists the source's ten items first, then the others, with their tot
   expect(new Set(totals).size).toBe(1); // amounts are right-aligned
 });
 
-test("set-price adds a row, leaves other amounts unchanged and writes an audit row [R-10]", async () => {
-  const done = await runOperator(["set-price", "NIN", "--price", "600.50", "--usd", "0.8", ...by]);
-  expect(done.isWell).toBe(true);
+test("set-price requests, another operator approves, and other amounts stay [OC-12 R-10]", async () => {
+  const requested = await asAda("set-price", "NIN", "--price", "600.50", "--usd", "0.8", ...because);
+  expect(requested.isWell).toBe(true);
+  expect((await nin())?.price.NGN).toBe(500_00n);
+  const id = approvalIn(requested.lines);
+  expect((await asAda("approve", id)).lines[0]).toContain("Another person must approve");
+  expect((await asBola("approvals")).lines.join("\n")).toContain(id);
+  expect((await asBola("approve", id)).lines).toEqual(["Approved and done."]);
+  expect((await asBola("approve", id)).isWell).toBe(false);
   expect(await nin()).toEqual({
     price: { NGN: 600_50n, USD: 80n },
     vat: { NGN: 38_00n, USD: 6n },
     serviceFee: { NGN: 50_00n, USD: 7n },
     processingFee: 0n,
   });
-  expect(await audit()).toEqual(["operator price_changed ada: nin 600.50/38/50/0 0.80/0.06/0.07"]);
-  const history = (await runOperator(["prices", "nin"])).lines;
+  expect(
+    await rows(app, "select actor_kind, actor_id, reason from audit_log where action = 'price_changed' order by at"),
+  ).toEqual([
+    {
+      actor_kind: "operator",
+      actor_id: bola.id,
+      reason: "nin 600.50/38/50/0 0.80/0.06/0.07",
+    },
+  ]);
+  const history = (await terminal.run("prices", "nin")).lines;
   expect(history.map((line) => line.split(/ {2,}/)[0]?.trim())).toEqual(["", "now", "past"]);
-  expect(history[1]).toMatch(/₦600\.50 .* ada$/);
   expect(history[2]).toMatch(/₦500 .* opening prices$/);
 });
 
 test("set-price accepts every amount of an item", async () => {
   const named = { price: "1", vat: "2", fee: "3", processing: "15", usd: "0.04", "usd-vat": "0.05", "usd-fee": "0.06" };
-  const done = await runOperator([
-    "set-price",
-    "nin",
-    ...Object.entries(named).flatMap(([part, text]) => [`--${part}`, text]),
-    ...by,
-  ]);
+  const options = Object.entries(named).flatMap(([part, text]) => [`--${part}`, text]);
+  const { lines } = await asAda("set-price", "nin", ...options, ...because);
+  await asBola("approve", approvalIn(lines));
   expect(await nin()).toEqual({
     price: { NGN: 1_00n, USD: 4n },
     vat: { NGN: 2_00n, USD: 5n },
     serviceFee: { NGN: 3_00n, USD: 6n },
     processingFee: 15_00n,
   });
-  expect(done.lines.find((line) => line.startsWith("now"))).toMatch(/₦21 .*\$0\.16/); // 15 naira are one cent
 });
 
-test("a planned change applies from its start, and a later one builds on it", async () => {
-  await runOperator(["set-price", "nin", "--price", "700", "--from", tomorrow(), ...by]);
-  await runOperator(["set-price", "nin", "--vat", "50", "--from", `${tomorrow()} 00:05`, ...by]);
+test("a planned change applies from its start", async () => {
+  const { lines } = await asAda("set-price", "nin", "--price", "700", "--from", tomorrow(), ...because);
+  await asBola("approve", approvalIn(lines));
   expect((await nin())?.price.NGN).toBe(500_00n);
-  expect((await runOperator(["prices", "nin"])).lines.map((line) => line.split(/ {2,}/)[0]?.trim())).toEqual([
+  expect((await terminal.run("prices", "nin")).lines.map((line) => line.split(/ {2,}/)[0]?.trim())).toEqual([
     "",
-    "planned",
     "planned",
     "now",
   ]);
-  await base.setClockOffset(2 * 86_400_000);
-  expect(await nin()).toMatchObject({ price: { NGN: 700_00n }, vat: { NGN: 50_00n } });
-});
-
-test("concurrent set-price commands do not overwrite each other's amounts", async () => {
-  const other = new Database(
-    openPool({ url: base.appUrl, role: "idanimo_app", size: 2, name: "test-other", onConnectionError: () => {} }),
-  );
-  const done = await Promise.all([
-    runOperator(["set-price", "nin", "--price", "610", ...by]),
-    runOperator(["set-price", "nin", "--vat", "46", ...by], other),
-    runOperator(["set-price", "nin", "--fee", "55", ...by]),
-  ]);
-  await other.close();
-  expect(done.map(({ isWell }) => isWell)).toEqual([true, true, true]);
-  expect(await nin()).toMatchObject({ price: { NGN: 610_00n }, vat: { NGN: 46_00n }, serviceFee: { NGN: 55_00n } });
 });
 
 test("set-rate changes the rate by at most a tenth, and keeps its history [PRICE-12 T-29]", async () => {
-  expect((await runOperator(["set-rate", "1650.01", ...by])).lines[0]).toContain("more than 10%");
-  expect((await runOperator(["set-rate", "1349.99", ...by])).isWell).toBe(false);
-  expect((await runOperator(["set-rate", "1650", ...by])).lines).toEqual(["One dollar was ₦1,500 and is ₦1,650 now."]);
-  expect((await findCurrentPrices(base.db.single)).rate).toBe(1_650_00n);
-  expect((await runOperator(["rate"])).lines.map((line) => line.split(/ {2,}/)[0]?.trim())).toEqual([
-    "",
-    "now",
-    "past",
-  ]);
-  expect(await audit()).toEqual(["operator rate_changed ada: 1500 > 1650"]);
+  expect((await asAda("set-rate", "1650.01", ...because)).isWell).toBe(false);
+  expect((await asAda("set-rate", "1349.99", ...because)).isWell).toBe(false);
+  const { lines } = await asAda("set-rate", "1650", ...because);
+  await asBola("approve", approvalIn(lines));
+  expect((await findCurrentPrices(app.db.single)).rate).toBe(1_650_00n);
+  expect((await terminal.run("rate")).lines.map((line) => line.split(/ {2,}/)[0]?.trim())).toEqual(["", "now", "past"]);
 });
 
 describe("wrong arguments", () => {
   test.each<[line: string, names: string]>([
     ["set-price", "<item> is missing"],
-    ["set-price passport --price 1 --as ada", "passport is not an item"],
-    ["set-price 0 --price 1 --as ada", "0 is not an item"],
-    ["set-price nin --as ada", "the amount is missing"],
-    ["set-price nin --price --as ada", "--price needs a value"],
-    ["set-price nin --price 1e3 --as ada", "--price 1e3 is not an amount"],
-    ["set-price nin --price 1,500 --as ada", "--price 1,500 is not an amount"],
-    ["set-price nin --price 1.005 --as ada", "--price 1.005 is not an amount"],
-    ["set-price nin --price -1 --as ada", "--price -1 is not an amount"],
-    ["set-price nin --price 10000000.01 --as ada", "--price 10000000.01 is not an amount"],
-    ["set-price nin --price 0 --as ada", "the price must be above zero"],
-    ["set-price nin --usd 0 --as ada", "the price must be above zero"],
-    ["set-price nin --price 500 --as ada", "the amount is the same as before"],
-    ["set-price nin --price 1 --price 2 --as ada", "--price is given twice"],
-    ["set-price nin --prise 1 --as ada", "--prise is not an option"],
-    ["set-price nin 600 --as ada", "600 is one argument too many"],
-    ["set-price nin --price 600", "--as <your name> is missing"],
-    ["set-price nin --price 600 --as", "--as needs a value"],
-    ["set-price nin --price 600 --as ;drop", "--as must be a name"],
-    ["set-price nin --price 600 --from 2020-01-01 --as ada", "--from is in the past"],
-    ["set-price nin --price 600 --from tomorrow --as ada", "--from tomorrow is not a time"],
-    ["set-price nin --price 600 --from 2031-02-30 --as ada", "--from 2031-02-30 is not a time"],
+    ["set-price passport --price 1 --reason x", "passport is not an item"],
+    ["set-price nin --reason x", "price: "],
+    ["set-price nin --price --reason x", "--price needs a value"],
+    ["set-price nin --price 1e3 --reason x", "price: "],
+    ["set-price nin --price 1,500 --reason x", "price: "],
+    ["set-price nin --price 1.005 --reason x", "price: "],
+    ["set-price nin --price -1 --reason x", "price: "],
+    ["set-price nin --price 10000000.01 --reason x", "price: "],
+    ["set-price nin --price 0 --reason x", "price: "],
+    ["set-price nin --usd 0 --reason x", "price: "],
+    ["set-price nin --price 1 --price 2 --reason x", "--price is given twice"],
+    ["set-price nin --prise 1 --reason x", "--prise is not an option"],
+    ["set-price nin --price 600 --as ada", "--as is not an option"],
+    ["set-price nin 600 --reason x", "600 is one argument too many"],
+    ["set-price nin --price 600", "reason: "],
+    ["set-price nin --price 600 --from 2020-01-01 --reason x", "validFrom: "],
+    ["set-price nin --price 600 --from tomorrow --reason x", "validFrom: "],
+    ["set-price nin --price 600 --from 2031-02-30 --reason x", "validFrom: "],
     ["set-rate", "<naira> is missing"],
-    ["set-rate x --as ada", "x is not an amount"],
-    ["set-rate 0 --as ada", "0 is not an amount"],
-    ["set-rate 1500 --as ada", "the amount is the same as before"],
+    ["set-rate x --reason x", "rate: "],
+    ["set-rate 0 --reason x", "rate: "],
+    ["set-rate 1500 --reason x", "rate: "],
     ["prices passport", "passport is not an item"],
     ["rate now", "now is one argument too many"],
   ])("rejects `%s`: %s", async (line, names) => {
     const before = await rowCount();
-    const { lines, isWell } = await runOperator(line.split(" "));
-    expect([isWell, lines.length]).toEqual([false, 2]);
+    const [name = "", ...args] = line.split(" ");
+    const { lines, isWell } = await asAda(name, ...args);
+    expect(isWell).toBe(false);
     expect(lines[0]).toContain(names);
-    expect(lines[1]).toMatch(new RegExp(`^Usage: npm run operator -- ${line.split(" ")[0]}( |$)`));
     expect(await rowCount()).toBe(before);
-    expect(await audit()).toEqual([]);
   });
 
-  test("rejects a second planned change at the same time", async () => {
-    const line = ["set-price", "nin", "--from", tomorrow(), ...by];
-    expect((await runOperator([...line, "--price", "700"])).isWell).toBe(true);
-    expect((await runOperator([...line, "--price", "800"])).lines[0]).toContain("another planned change");
+  test("rejects a second change of an item while one waits", async () => {
+    const line = ["set-price", "nin", "--from", tomorrow(), ...because] as const;
+    expect((await asAda(...line, "--price", "700")).isWell).toBe(true);
+    expect((await asBola(...line, "--price", "800")).isWell).toBe(false);
   });
 });

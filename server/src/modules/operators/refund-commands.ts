@@ -1,120 +1,90 @@
-import { formatMoney, parseMinor } from "@idanimo/contract/money";
+import { decideApproval, requestRefund } from "@idanimo/contract/console/approvals";
+import { formatMoney, money } from "@idanimo/contract/money";
 import { Database } from "../../database/database.ts";
-import { requestRefund, confirmRefund, cancelRefund, findRefund, findPendingRefunds } from "../payments/index.ts";
-import { type Command, type OperatorDeps, type CommandResult, success, usageError } from "./command.ts";
-import { containsPersonalNumber, isUuid } from "./rules.ts";
+import { findApprovalOf, findApprovals } from "../approvals/index.ts";
+import { findOperatorNames } from "../operator-identity/index.ts";
+import { cancelRefund } from "../payments/index.ts";
+import { type KeyedCommand, type OperatorDeps, success, usageError, type Command } from "./command.ts";
+import { approvalLines, operationCommand, printProblem, runAs } from "./operation-command.ts";
+import { isUuid } from "./rules.ts";
 import { formatTimestamp, formatTable } from "./terminal-format.ts";
 
 /**
- * Refunds lookups whose charge was kept: one operator requests, another one confirms, and the payer is notified.
+ * Refunds lookups whose charge was kept, as the console does: a small amount at once, a larger one when another
+ * operator approves.
  */
 
-const unknownItem = (typed: string) =>
-  usageError(typed, "is not a lookup; its id is in the URL of its result, and in its case");
-/** The application role may not refund, so this uses the owner's connection [T-36]. */
-const ownerDatabase = ({ owner }: OperatorDeps) => new Database(owner);
-/** An audit reason has a maximum length and also contains the operator's name. */
-const maxReasonLength = 150;
+const operators = { kind: "operator" } as const;
+const unknownItem = ["lookup", "is not a lookup; its id is in the URL of its result, and in its case"] as const;
+const noRequest = "has no requested refund: `refunds` lists them";
 
-const requestRefundCommand: Command = {
-  summary: "request the refund of one lookup, in full or in part; another operator must confirm it",
+const refundCommand = operationCommand(requestRefund, {
+  summary: "refund one lookup, in full or in part: a small amount at once, a larger one when another operator approves",
   words: ["lookup"],
   options: { reason: "one sentence", amount: "in its currency" },
-  isMutating: true,
-  run: async (deps, { words, options, by }) => {
-    const typed = words["lookup"] ?? "";
+  unknown: unknownItem,
+  fields: ({ words, options }) => {
+    const lookup = words["lookup"] ?? "";
+    if (!isUuid(lookup)) return usageError(lookup, unknownItem[1]);
     const { reason = "", amount } = options;
-    if (!isUuid(typed)) return unknownItem(typed);
-    if (reason === "") return usageError("--reason", "is missing: the audit log records why");
-    if (reason.length > maxReasonLength || /\p{Cc}/u.test(reason))
-      return usageError("--reason", `must be one line of at most ${maxReasonLength} characters`);
-    if (containsPersonalNumber(reason))
-      return usageError("--reason", "seems to contain a personal number; the audit log must not store personal values");
-    const minor = amount === undefined ? undefined : parseMinor(amount);
-    if (amount !== undefined && (minor === undefined || minor <= 0n))
-      return usageError("--amount", "must be an amount above 0, such as 588 or 2.14");
-    const itemId = typed.toLowerCase();
-    return ownerDatabase(deps).transaction("system", async (tx): Promise<CommandResult> => {
-      switch (await requestRefund(tx, deps.ids, { itemId, minor, by, why: reason })) {
-        case "asked": {
-          const asked = await findRefund(tx, itemId);
-          return success([
-            `A refund of ${asked ? formatMoney(asked.amount) : ""} is requested. No money has moved yet.`,
-            `Next: another operator checks it and runs: confirm-refund ${itemId} --as <their name>`,
-          ]);
-        }
-        case "not_kept":
-          return usageError(typed, "has no charge to refund: it has not ended, or is already refunded");
-        case "too_much":
-          return usageError("--amount", "is more than was paid");
-        case "known":
-          return usageError(typed, "already has a refund, requested or paid: `refunds` lists the requested ones");
-        case "account_closed":
-          return usageError(typed, "was paid from an account that is closed: it cannot be refunded to the wallet");
-        case "unknown":
-          return unknownItem(typed);
-      }
-    });
+    return { requestId: lookup.toLowerCase(), reason, ...(amount !== undefined && { amount }) };
   },
-};
+  lines: (output) =>
+    "approvalId" in output ? approvalLines(output.approvalId) : ["The money is in the wallet. The payer is notified."],
+});
 
-/** A command about one requested refund. */
-const pendingRefundCommand = (
+/** The pending approval of a lookup's refund. */
+const findPending = ({ owner }: OperatorDeps, objectId: string) =>
+  new Database(owner).transaction("system", async (tx) => {
+    const found = await findApprovalOf(tx, operators, { kind: "refund", objectId });
+    return found?.state === "pending" ? found : undefined;
+  });
+
+/** Decides the requested refund of a lookup. */
+const decide = (
   summary: string,
-  work: (deps: OperatorDeps, itemId: string, by: string) => Promise<CommandResult>,
-): Command => ({
+  decision: "approve" | "cancel",
+  done: string,
+  otherwise: (deps: OperatorDeps, itemId: string, email: string) => Promise<boolean> = () => Promise.resolve(false),
+): KeyedCommand => ({
   summary,
   words: ["lookup"],
-  isMutating: true,
-  run: (deps, { words, by }) => {
-    const typed = words["lookup"] ?? "";
-    return isUuid(typed) ? work(deps, typed.toLowerCase(), by) : Promise.resolve(unknownItem(typed));
+  needsKey: true,
+  operations: [decideApproval],
+  run: async (deps, given) => {
+    const typed = given.words["lookup"] ?? "";
+    if (!isUuid(typed)) return usageError(typed, unknownItem[1]);
+    const pending = await findPending(deps, typed.toLowerCase());
+    if (!pending)
+      return (await otherwise(deps, typed.toLowerCase(), given.operator.email))
+        ? success([done])
+        : usageError(typed, noRequest);
+    const result = await runAs(deps, given)(decideApproval, { id: pending.id, decision });
+    return result.ok ? success([done]) : printProblem(result.problem);
   },
 });
 
-const confirmRefundCommand = pendingRefundCommand(
-  "confirm a refund that another operator requested: it goes to the wallet, and the payer is notified",
-  (deps, itemId, by) =>
-    ownerDatabase(deps).transaction("system", async (tx): Promise<CommandResult> => {
-      switch (await confirmRefund(tx, deps.ids, itemId, by)) {
-        case "refunded":
-          return success(["The money is in the wallet. The payer is notified."]);
-        case "same_name":
-          return usageError("--as", "is the operator who requested it; another operator must confirm");
-        case "already":
-          return usageError(itemId, "is already refunded");
-        case "account_closed":
-          return usageError(
-            itemId,
-            "was paid from an account that has been closed since: it cannot be refunded to the wallet",
-          );
-        case "unknown":
-          return usageError(itemId, "has no requested refund: `refunds` lists them");
-      }
-    }),
-);
-
-const cancelRefundCommand = pendingRefundCommand(
-  "cancel a refund that was requested and not confirmed",
-  (deps, itemId, by) =>
-    ownerDatabase(deps).transaction("system", async (tx) =>
-      (await cancelRefund(tx, deps.ids, itemId, by))
-        ? success(["The refund request is cancelled."])
-        : usageError(itemId, "has no requested refund: `refunds` lists them"),
-    ),
-);
-
 const listRefundsCommand: Command = {
-  summary: "list refunds that a second operator must confirm, oldest first",
-  run: async ({ db }) => {
-    const waiting = await db.transaction("system", findPendingRefunds);
-    if (waiting.length === 0) return success(["No refund waits for confirmation."]);
-    const rows = waiting.map((one) => [
-      one.itemId,
-      formatTimestamp(one.askedAt),
-      formatMoney(one.amount),
-      one.askedBy,
-      one.reason,
+  summary: "list refunds that a second operator must approve, newest first",
+  run: async ({ owner }) => {
+    const { waiting, names } = await new Database(owner).transaction("system", async (tx) => {
+      const filter = { pending: true, kinds: ["refund"], after: undefined, limit: 100 };
+      const found = await findApprovals(tx, operators, filter);
+      return {
+        waiting: found,
+        names: await findOperatorNames(
+          tx,
+          found.map(({ requestedBy }) => requestedBy),
+        ),
+      };
+    });
+    if (waiting.length === 0) return success(["No refund waits for approval."]);
+    const rows = waiting.map(({ objectId, requestedAt, requestedBy, reason, facts }) => [
+      objectId,
+      formatTimestamp(requestedAt),
+      formatMoney(money(facts["currency"] === "USD" ? "USD" : "NGN", BigInt(facts["amountMinor"] ?? "0"))),
+      names.get(requestedBy) ?? "-",
+      reason,
     ]);
     return success(formatTable(["lookup", "since", ">amount", "requested by", "reason"], rows));
   },
@@ -122,7 +92,18 @@ const listRefundsCommand: Command = {
 
 export const refundCommands = {
   refunds: listRefundsCommand,
-  refund: requestRefundCommand,
-  "confirm-refund": confirmRefundCommand,
-  "cancel-refund": cancelRefundCommand,
+  refund: refundCommand,
+  "confirm-refund": decide(
+    "approve a refund that another operator requested: it goes to the wallet, and the payer is notified",
+    "approve",
+    "The money is in the wallet. The payer is notified.",
+  ),
+  "cancel-refund": decide(
+    "cancel a refund that you requested and no one has approved",
+    "cancel",
+    "The refund request is cancelled.",
+    // a request of the release before, which was no approval
+    ({ owner, ids }, itemId, email) =>
+      new Database(owner).transaction("system", (tx) => cancelRefund(tx, ids, itemId, email)),
+  ),
 } as const;

@@ -1,6 +1,8 @@
 import { openPool } from "../../database/pools.ts";
 import { finishRestore, totalLosses } from "../retention/index.ts";
-import { type Command, type OperatorDeps, type CommandResult, usageError } from "./command.ts";
+import type { Operator } from "../operator-identity/index.ts";
+import { type Command, type OperatorDeps, type CommandResult, failure, usageError } from "./command.ts";
+import { findKeyOperator, keyMessages } from "./key-operator.ts";
 import { parseLagosTimestamp } from "./rules.ts";
 import { findBrokenInvariants } from "../audit/index.ts";
 
@@ -22,13 +24,17 @@ const openOptionalPool = (variable: string | undefined, name: string) =>
 
 async function finishAndReport(
   deps: OperatorDeps,
-  by: string,
+  by: Operator | undefined,
   at: string,
   from: { keys?: string; later?: string; expected?: number },
 ): Promise<CommandResult> {
   const [keys, later] = [openOptionalPool(from.keys, "keys-of-today"), openOptionalPool(from.later, "later")];
   try {
-    const done = await finishRestore(deps, { keys, later }, { by, at, expected: from.expected });
+    const done = await finishRestore(
+      deps,
+      { keys, later },
+      { by: by ? { actorKind: "operator", actorId: by.id } : { actorKind: "system" }, at, expected: from.expected },
+    );
     if ("refused" in done) {
       const { keys: k, requests, accounts } = done.refused;
       return usageError(
@@ -69,8 +75,10 @@ const finishRestoreCommand: Command = {
     later: "environment variable with the URL of a newer state of this database, or none",
     expect: "number of permanent deletions",
   },
-  isMutating: true,
-  run: async (deps, { options: { at, keys, later, expect }, by }) => {
+  run: async (deps, { options: { at, keys, later, expect } }) => {
+    // the restored database may be older than every key, so none is needed; a key that is set must be valid
+    const by = await findKeyOperator(deps);
+    if (by === "invalid") return failure(...keyMessages.invalid);
     if (at === undefined || !parseLagosTimestamp(at))
       return usageError("--at", 'must be the time it was restored to, such as "2026-12-31 18:00:05"');
     if (later === undefined)
@@ -85,7 +93,7 @@ const finishRestoreCommand: Command = {
       if (variable !== undefined && !process.env[variable])
         return usageError(option, "must be the name of an environment variable that contains the URL");
     if (expect !== undefined && !/^\d{1,9}$/.test(expect)) return usageError("--expect", "must be a whole number");
-    return finishAndReport(deps, by, at, {
+    return finishAndReport(deps, by === "no_key" ? undefined : by, at, {
       ...(keys !== undefined && { keys }),
       ...(later !== "none" && { later }),
       ...(expect !== undefined && { expected: Number(expect) }),

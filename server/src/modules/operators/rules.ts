@@ -25,8 +25,3 @@ export function parseLagosTimestamp(text: string): Date | undefined {
   if (!match || Number.isNaN(at.getTime()) || !at.toISOString().startsWith(match[1] ?? "")) return undefined;
   return match[4] === "Z" ? at : new Date(at.getTime() - lagosOffsetMs);
 }
-
-/** Whether a text seems to contain an identity or phone number: exactly eleven digits in a row. */
-export function containsPersonalNumber(text: string): boolean {
-  return /(?<!\d)\d{11}(?!\d)/.test(text);
-}

@@ -8,7 +8,6 @@ export {
   type SingleRefundOutcome,
   cancelRefund,
   findRefund,
-  findPendingRefunds,
 } from "./operator-refunds.ts";
 export { paymentJobs } from "./jobs.ts";
 export { reconciliationJobs } from "./reconciliation/jobs.ts";

@@ -123,14 +123,3 @@ export async function findRefund(tx: Tx, itemId: string): Promise<OperatorRefund
     .executeTakeFirst();
   return row && asRefund(row);
 }
-
-/** Refunds that wait for confirmation, oldest first. */
-export async function findPendingRefunds(tx: Tx): Promise<readonly OperatorRefund[]> {
-  const rows = await tx
-    .selectFrom("operator_refunds")
-    .select(refundColumns)
-    .where("confirmed_at", "is", null)
-    .orderBy("asked_at")
-    .execute();
-  return rows.map(asRefund);
-}

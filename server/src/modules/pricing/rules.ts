@@ -2,8 +2,7 @@ import { type PriceItem, priceItems } from "@idanimo/contract/price-items";
 import { type PriceList, priceOf, type ServicePrices } from "@idanimo/contract/pricing";
 
 /** An amount of a price item, as an operator names it. The first four are naira, those with `usd` dollars. */
-export const priceComponents = ["price", "vat", "fee", "processing", "usd", "usd-vat", "usd-fee"] as const;
-export type PriceComponent = (typeof priceComponents)[number];
+type PriceComponent = "price" | "vat" | "fee" | "processing" | "usd" | "usd-vat" | "usd-fee";
 /** New amounts in minor units; missing ones stay as they are. */
 export type PriceChange = { readonly [Part in PriceComponent]?: bigint };
 

@@ -66,11 +66,7 @@ function createMonitor() {
   };
 }
 const runOperator = (...line: readonly string[]) =>
-  runCommand(
-    { owner: app.owner, db: db(), keys: app.keys, ids: randomIds, publicUrl: "http://localhost:8080", sources: [] },
-    line[0] ?? "",
-    line.slice(1),
-  );
+  runCommand({ owner: app.owner, db: db(), keys: app.keys, ids: randomIds, sources: [] }, line[0] ?? "", line.slice(1));
 const runOverdueWork = async () => {
   for (const name of ["seal_audit", "expire_consents", "purge_due"]) await app.runSchedule(name);
   await makeJobsDue(app.owner);

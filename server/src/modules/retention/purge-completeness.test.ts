@@ -52,6 +52,7 @@ const tablesWithoutRequest = [
   "mailed_tokens.token_hash",
   "finds.value_hash",
   "operator_invitations.token_hash",
+  "operator_keys.key_hash",
   "operator_passkeys.public_key",
   "operator_recovery_codes.code_hash",
   "operator_sign_in_tickets.token_hash",

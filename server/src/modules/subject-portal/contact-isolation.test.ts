@@ -187,7 +187,14 @@ describe("the answer to a case goes only to the contact that opened it [T-75]", 
     expect(openCaseContent(key, found.id, found.sealed)).toMatchObject({ [over]: person.contact[over], [other]: null });
     const before = sentTo(person.contact);
     const deps = { db: app.db, keys: app.keys, ids: randomIds, myDataUrl: `${ownOrigin}/my-data` };
-    expect(await answerCase(deps, { reference: found.reference }, { name: "Ada" }, "They are stopped.")).toEqual({
+    expect(
+      await answerCase(
+        deps,
+        { reference: found.reference },
+        { name: "Ada", operatorId: randomIds.publicId() },
+        "They are stopped.",
+      ),
+    ).toEqual({
       isTold: true,
     });
     await app.drainQueue();

@@ -1,7 +1,7 @@
 export { recordArrivedCase } from "./cases/arrived-case.ts";
 export { eraseExpiredCases } from "./cases/erase-expired-cases.ts";
 export { caseJobs } from "./cases/jobs.ts";
-export { answerCase, caseAuditEntry, type CaseDeps, readCase, readOpenedCase } from "./cases/operator-cases.ts";
+export { answerCase, readCase, readOpenedCase } from "./cases/operator-cases.ts";
 export {
   countOpenCases,
   findOpenSubjectCases,

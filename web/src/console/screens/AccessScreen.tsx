@@ -22,7 +22,9 @@ import styles from "../console.module.css";
 import { FormDialog } from "../FormDialog.tsx";
 import { callConsole, consoleQuery } from "../lib/call.ts";
 import { registerPasskey } from "../lib/passkeys.ts";
+import { OwnKeys } from "../OperatorKeys.tsx";
 import { QueryContent } from "../QueryContent.tsx";
+import { operatorQuery } from "../use-operator.ts";
 
 const factColumns: readonly Column<OperatorPasskey>[] = [
   { key: "name", header: "Name", phoneSlot: "first", cell: ({ name }) => name },
@@ -51,9 +53,10 @@ function renderAction(passkey: OperatorPasskey, onRemove: (passkey: OperatorPass
   );
 }
 
-/** The operator's own ways to sign in. */
+/** The operator's own ways to sign in, and keys for the terminal. */
 export function AccessScreen() {
   const query = useQuery(consoleQuery(listOperatorPasskeys, {}));
+  const { data: operator } = useQuery(operatorQuery);
   const [adding, setAdding] = useState(false);
   const [removed, setRemoved] = useState<OperatorPasskey>();
   const columns = [...factColumns, actionColumn(setRemoved)];
@@ -69,19 +72,22 @@ export function AccessScreen() {
       >
         A passkey signs you in with your fingerprint, face or screen lock. Your password and authenticator still work.
       </PageHeader>
-      <QueryContent query={query} what="your passkeys">
-        {({ passkeys }) =>
-          passkeys.length === 0 ? (
-            <Card title="Passkeys">
-              <p className={styles.quiet}>You have no passkey.</p>
-            </Card>
-          ) : (
-            <Card title="Passkeys" flush>
-              <Table caption="Your passkeys" columns={columns} rows={passkeys} keyOf={({ id }) => id} />
-            </Card>
-          )
-        }
-      </QueryContent>
+      <div className={styles.stack}>
+        <QueryContent query={query} what="your passkeys">
+          {({ passkeys }) =>
+            passkeys.length === 0 ? (
+              <Card title="Passkeys">
+                <p className={styles.quiet}>You have no passkey.</p>
+              </Card>
+            ) : (
+              <Card title="Passkeys" flush>
+                <Table caption="Your passkeys" columns={columns} rows={passkeys} keyOf={({ id }) => id} />
+              </Card>
+            )
+          }
+        </QueryContent>
+        {operator && <OwnKeys operatorId={operator.id} />}
+      </div>
       {adding && <AddDialog onClose={() => setAdding(false)} />}
       {removed && <RemoveDialog passkey={removed} onClose={() => setRemoved(undefined)} />}
     </>

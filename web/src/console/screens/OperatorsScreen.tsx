@@ -25,6 +25,7 @@ import { useToast } from "../../ui/Toast.tsx";
 import { ActionDialog } from "../ActionDialog.tsx";
 import styles from "../console.module.css";
 import { callConsole, consoleQuery } from "../lib/call.ts";
+import { KeysDialog } from "../OperatorKeys.tsx";
 import { QueryContent } from "../QueryContent.tsx";
 import { useRight } from "../use-operator.ts";
 
@@ -67,6 +68,8 @@ const factColumns: readonly Column<OperatorRow>[] = [
 type Actions = {
   readonly onLink: (operator: OperatorRow) => Promise<void>;
   readonly onChange: (change: Change) => void;
+  readonly onKeys: (operator: OperatorRow) => void;
+  readonly canManage: boolean;
 };
 
 const actionColumn = (actions: Actions): Column<OperatorRow> => ({
@@ -76,8 +79,14 @@ const actionColumn = (actions: Actions): Column<OperatorRow> => ({
   cell: (operator) => renderActions(operator, actions),
 });
 
-function renderActions(operator: OperatorRow, { onLink, onChange }: Actions) {
+function renderActions(operator: OperatorRow, { onLink, onChange, onKeys, canManage }: Actions) {
   if (operator.state === "disabled") return null;
+  const keys = operator.state === "active" && (
+    <Button size="small" onClick={() => onKeys(operator)} aria-label={`Keys of ${operator.name}`}>
+      Keys
+    </Button>
+  );
+  if (!canManage) return keys;
   return (
     <span className={styles.rowActions}>
       {operator.state === "invited" && (
@@ -88,6 +97,7 @@ function renderActions(operator: OperatorRow, { onLink, onChange }: Actions) {
       <Button size="small" onClick={() => onChange({ kind: "roles", operator })}>
         Change roles
       </Button>
+      {keys}
       <Button size="small" onClick={() => onChange({ kind: "disable", operator })}>
         Disable
       </Button>
@@ -107,7 +117,11 @@ export function OperatorsScreen() {
     if (result.ok) setLink(result.value.url);
     else showProblem(result.problem);
   }
-  const columns = canManage ? [...factColumns, actionColumn({ onLink: createLink, onChange: setChange })] : factColumns;
+  const [keysOf, setKeysOf] = useState<OperatorRow>();
+  const columns = [
+    ...factColumns,
+    actionColumn({ onLink: createLink, onChange: setChange, onKeys: setKeysOf, canManage }),
+  ];
   return (
     <>
       <PageHeader
@@ -129,6 +143,7 @@ export function OperatorsScreen() {
           </Card>
         )}
       </QueryContent>
+      {keysOf && <KeysDialog operator={keysOf} canEnd={canManage} onClose={() => setKeysOf(undefined)} />}
       {change && <ChangeDialog change={change} onClose={() => setChange(undefined)} />}
       {link !== undefined && (
         <Dialog
@@ -204,7 +219,7 @@ function ChangeDialog({ change, onClose }: { readonly change: Change; readonly o
         </>
       )}
       {change.kind === "disable" ? (
-        <p>{change.operator.name} is signed out at once, and pending requests of this operator are cancelled.</p>
+        <p>{change.operator.name} is signed out at once, and this operator&apos;s keys and pending requests end.</p>
       ) : (
         <FieldSet legend="Roles" error={fields["roles"]}>
           {operatorRoles.map((role) => (

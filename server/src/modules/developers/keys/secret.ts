@@ -1,9 +1,8 @@
-import { crc32 } from "node:zlib";
 import { keyAlphabet, keyPattern, keyRandomLength } from "@idanimo/contract/developers/key-format";
 import { keyPrefixes, type Mode } from "@idanimo/contract/developers/mode";
 import type { IdSource } from "../../../kernel/ids.ts";
+import { checksumOf, hasRightChecksum } from "../../../kernel/key-checksum.ts";
 
-const checksumLength = 6;
 /** Characters after `idn_live_` that are stored and shown. */
 const shownLength = 8;
 
@@ -17,16 +16,4 @@ export function createSecret(ids: Pick<IdSource, "letters">, mode: Mode): string
 export const shownPrefix = (secret: string): string => secret.slice(0, keyPrefixes.live.length + shownLength);
 
 /** Whether a text is a complete secret, so that a mistyped one needs no query. */
-export const isSecret = (text: string): boolean =>
-  keyPattern.test(text) && text.endsWith(checksumOf(text.slice(0, -checksumLength)));
-
-/** CRC-32 in six base-62 digits. */
-function checksumOf(body: string): string {
-  let rest = crc32(body);
-  let digits = "";
-  for (let place = 0; place < checksumLength; place += 1) {
-    digits = (keyAlphabet[rest % keyAlphabet.length] ?? "") + digits;
-    rest = Math.floor(rest / keyAlphabet.length);
-  }
-  return digits;
-}
+export const isSecret = (text: string): boolean => keyPattern.test(text) && hasRightChecksum(text);

@@ -29,11 +29,7 @@ afterAll(async () => {
 });
 
 const runAccountingReport = (...args: readonly string[]) =>
-  runCommand(
-    { owner: app.owner, db: app.db, keys: app.keys, ids: randomIds, publicUrl: "http://localhost:8080", sources: [] },
-    "books",
-    args,
-  );
+  runCommand({ owner: app.owner, db: app.db, keys: app.keys, ids: randomIds, sources: [] }, "books", args);
 const readReport = (from: string, to: string) =>
   app.db.transaction("system", async (tx) => {
     await useSnapshot(tx);

@@ -292,11 +292,7 @@ test("compares newer days while an older one cannot be read [R-05 R-27]", async 
     events: new Events<Tx>(),
     meters: { paid: () => undefined, ignoredNotice: () => undefined },
   };
-  const reported = await runCommand(
-    { owner, db, keys, ids: randomIds, publicUrl: "", sources: [], payments },
-    "reconcile",
-    [],
-  );
+  const reported = await runCommand({ owner, db, keys, ids: randomIds, sources: [], payments }, "reconcile", []);
   expect(reported.isWell).toBe(false);
   expect(reported.lines.join("\n")).toMatch(
     new RegExp(`^${older}: not compared; that day is malformed.*\n${today}: 1 transaction`, "m"),

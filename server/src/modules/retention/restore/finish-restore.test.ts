@@ -30,11 +30,7 @@ function setUrlVariable(name: string, url: string): string {
 }
 
 const runOperator = (...args: readonly string[]) =>
-  runCommand(
-    { owner: app.owner, db: app.db, keys: app.keys, ids: randomIds, publicUrl: "http://localhost:8080", sources: [] },
-    "after-restore",
-    [...args, "--as", "Ada"],
-  );
+  runCommand({ owner: app.owner, db: app.db, keys: app.keys, ids: randomIds, sources: [] }, "after-restore", args);
 const queryRow = async (text: string, values: readonly unknown[] = []) =>
   (await app.owner.query(text, [...values])).rows[0];
 const asked = (phone: string) =>
@@ -125,8 +121,9 @@ test("repeats deletions, blocks and closures made since the backup [R-33 T-51]",
     detail: "1234567 NGN and 89 USD",
   });
   expect(await queryRow("select count(*)::int as n from seals_due")).toEqual({ n: 0 });
-  expect(await queryRow("select reason from audit_log where action = 'restored'")).toEqual({
-    reason: "Ada: as of 2026-11-20 14:03:10",
+  expect(await queryRow("select actor_kind, reason from audit_log where action = 'restored'")).toEqual({
+    actor_kind: "system",
+    reason: "as of 2026-11-20 14:03:10",
   });
 });
 

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { Events } from "../../../kernel/events.ts";
 import { revokeEverySession } from "../../accounts/index.ts";
-import { auditJobs, writeAudit } from "../../audit/index.ts";
+import { type AuditEntry, auditJobs, writeAudit } from "../../audit/index.ts";
 import { recloseAccount } from "../../account-closure/index.ts";
 import { importBlocks } from "../../consent/index.ts";
 import { revokeSubjectSessions } from "../../subject-portal/index.ts";
@@ -42,6 +42,9 @@ export type RestoreResult = {
   readonly blocks: number | undefined;
 };
 
+/** Who finishes it: the operator of a key, or the system without one. */
+type RestoreActor = Pick<AuditEntry, "actorKind" | "actorId">;
+
 /** Deletes the keys that today's key database no longer has. */
 async function destroyRevivedKeys({ keys }: Pick<PurgeDeps, "keys">, currentKeys: pg.Pool): Promise<number> {
   let destroyed = 0;
@@ -54,7 +57,7 @@ async function destroyRevivedKeys({ keys }: Pick<PurgeDeps, "keys">, currentKeys
 }
 
 /** Closes each open account whose key was deleted at its closure, in a transaction of its own. */
-async function closeKeylessAccounts(deps: RestoreDeps, by: string): Promise<readonly ReclosedAccount[]> {
+async function closeKeylessAccounts(deps: RestoreDeps, by: RestoreActor): Promise<readonly ReclosedAccount[]> {
   const closed: ReclosedAccount[] = [];
   for await (const ids of readIdBatches(openAccountIds(deps)))
     for (const userId of await deps.keys.findMissing(ids)) {
@@ -78,7 +81,7 @@ async function closeKeylessAccounts(deps: RestoreDeps, by: string): Promise<read
 export async function finishRestore(
   deps: RestoreDeps,
   sources: { readonly keys?: pg.Pool | undefined; readonly later?: pg.Pool | undefined },
-  context: { readonly by: string; readonly at: string; readonly expected?: number | undefined },
+  context: { readonly by: RestoreActor; readonly at: string; readonly expected?: number | undefined },
 ): Promise<RestoreResult | { readonly refused: RestoreLosses }> {
   const losses = await countLosses(deps, sources.keys);
   if (!areLossesAcceptable(losses, context.expected)) return { refused: losses };
@@ -91,9 +94,9 @@ export async function finishRestore(
     await revokeSubjectSessions(tx);
     const brought = sources.later ? await importBlocks(tx, sources.later) : undefined;
     await writeAudit(tx, deps.ids, {
-      actorKind: "operator",
+      ...context.by,
       action: "restored",
-      reason: `${context.by}: as of ${context.at}`,
+      reason: `as of ${context.at}`,
     });
     return { signIns: ended, blocks: brought };
   });

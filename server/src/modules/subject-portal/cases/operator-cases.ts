@@ -18,23 +18,16 @@ export type CaseDeps = {
   readonly ids: IdSource;
 };
 
-/** The operator: signed in to the console, or a name given at the terminal. */
-export type CaseActor = { readonly name: string; readonly operatorId?: string };
+/** The operator who acts; the name is stored with an answer. */
+export type CaseActor = { readonly name: string; readonly operatorId: string };
 
-/** The audit row of an operator's act on a case; the reason of one at the terminal begins with the name. */
+/** The audit row of an operator's act on a case. */
 export const caseAuditEntry = (
-  { name, operatorId }: CaseActor,
+  { operatorId }: CaseActor,
   action: string,
   objectId: string,
   reason = "",
-): AuditEntry => ({
-  actorKind: "operator",
-  action,
-  objectId,
-  ...(operatorId === undefined
-    ? { reason: reason === "" ? name : `${name}: ${reason}` }
-    : { actorId: operatorId, reason }),
-});
+): AuditEntry => ({ actorKind: "operator", actorId: operatorId, action, objectId, reason });
 
 export type CaseNotice = "case_read" | "case_answered";
 
