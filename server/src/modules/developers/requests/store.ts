@@ -91,8 +91,7 @@ export async function findCalls(
   const conditions = [
     sql`organisation_id = ${organisationId}`,
     isRecent(days),
-    // literals, so that the partial index can be used
-    ...(status ? [sql`status between ${sql.lit(status.from)} and ${sql.lit(status.to)}`] : []),
+    ...(status ? [sql`status between ${status.from}::int and ${status.to}::int`] : []),
     ...(route === undefined ? [] : [sql`route = ${route}`]),
     ...(key === undefined ? [] : [sql`key_id = ${key}`]),
     ...(period ? [sql`at >= ${period.from}::timestamptz and at < ${period.to}::timestamptz`] : []),
