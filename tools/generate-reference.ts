@@ -11,7 +11,8 @@ import { buildApiDescription } from "../server/src/http/api-description.ts";
 import { updateGeneratedPages } from "./shared/generated-page.ts";
 
 type Schema = { readonly properties?: Readonly<Record<string, unknown>>; readonly required?: readonly string[] };
-type Content = Readonly<Record<string, { readonly schema: Schema }>>;
+type Examples = Readonly<Record<string, { readonly summary: string; readonly value: object }>>;
+type Content = Readonly<Record<string, { readonly schema: Schema; readonly examples?: Examples }>>;
 type Described = {
   readonly parameters: readonly {
     readonly name?: string;
@@ -55,6 +56,9 @@ function describe(name: string, operation: Operation, needed: readonly string[])
     scopes: needed,
     acceptsIdempotencyKey: operation.acceptsIdempotencyKey === true,
     example,
+    otherExamples: Object.values(described.requestBody?.content["application/json"]?.examples ?? {}).map(
+      ({ summary: title, value: input }) => ({ title, input }),
+    ),
     input: inputOf(described),
     output: described.responses["200"]?.content?.["application/json"]?.schema ?? {},
     problems: operation.problems,
@@ -84,7 +88,10 @@ const codes = new Set<ProblemCode>(calls.flatMap((call) => call.problems));
 const reference = {
   calls,
   problems: Object.fromEntries(
-    [...codes].map((code) => [code, { status: problems[code].status, message: problems[code].text }]),
+    [...codes].map((code) => [
+      code,
+      { status: problems[code].status, message: problems[code].text.replaceAll(/\{\w+\}/g, "…") },
+    ]),
   ),
 };
 

@@ -45,7 +45,7 @@ export function curlSample(call: SampleCall): string {
 }
 
 /** A JSON value as TypeScript writes it: names without quotes, values of other calls as variables. */
-function literalOf(value: unknown, indent: string): string {
+function literalOf(value: unknown, indent: string, before = indent.length): string {
   if (typeof value === "string")
     return value.startsWith("$") ? `process.env.${value.slice(1)}!` : JSON.stringify(value);
   if (typeof value !== "object" || value === null) return String(value);
@@ -56,20 +56,20 @@ function literalOf(value: unknown, indent: string): string {
   const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{ ", " }"];
   if (parts.length === 0) return open.trim() + close.trim();
   const line = open + parts.join(", ") + close;
-  return line.length <= 70
+  return before + line.length <= 80
     ? line
     : `${open.trim()}\n${parts.map((part) => `${deeper}${part},`).join("\n")}\n${indent}${close.trim()}`;
 }
 
 /** A program with `@idanimo/client`. */
 export function typescriptSample({ name, input }: Pick<SampleCall, "name" | "input">): string {
-  const given = Object.keys(input).length === 0 ? "" : literalOf(input, "");
+  const given = Object.keys(input).length === 0 ? "" : literalOf(input, "", name.length + 32);
   return `import { createClient } from "@idanimo/client";
 
 const idanimo = createClient({
   key: process.env.IDANIMO_KEY!,
   baseUrl: process.env.IDANIMO_URL!,
 });
-console.log(await idanimo.${name}(${given}));
+const response = await idanimo.${name}(${given});
 `;
 }

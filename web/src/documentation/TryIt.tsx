@@ -2,6 +2,7 @@ import { fillSampleValues, sampleValuesIn } from "@idanimo/contract/developers/s
 import { useState } from "react";
 import { Button } from "../ui/Button.tsx";
 import { Notice } from "../ui/Notice.tsx";
+import { Select } from "../ui/Select.tsx";
 import { TextArea, TextInput } from "../ui/TextInput.tsx";
 import styles from "./Documentation.module.css";
 import { membersOf, type ReferenceCall } from "./reference.ts";
@@ -13,7 +14,7 @@ import { useTryState } from "./try-state.tsx";
 export function TryIt({ call }: { readonly call: ReferenceCall }) {
   const { apiKey, setApiKey, values, addValues } = useTryState();
   const [fields, setFields] = useState(() => firstFields(call, values));
-  const [body, setBody] = useState(() => firstBody(call, values));
+  const [body, setBody] = useState(() => (call.method === "POST" ? exampleBody(call, "", values) : undefined));
   const [wasSent, setSent] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
@@ -56,6 +57,17 @@ export function TryIt({ call }: { readonly call: ReferenceCall }) {
         error={wasSent || apiKey.startsWith("idn_live_") ? wrongKey : undefined}
         onChange={({ currentTarget }) => setApiKey(currentTarget.value)}
       />
+      {call.otherExamples.length > 0 && body !== undefined && (
+        <Select
+          label="Example"
+          onChange={({ currentTarget }) => setBody(exampleBody(call, currentTarget.value, values))}
+        >
+          <option value="">A company</option>
+          {call.otherExamples.map(({ title }) => (
+            <option key={title}>{title}</option>
+          ))}
+        </Select>
+      )}
       {Object.entries(fields).map(([name, value]) => (
         <TextInput
           key={name}
@@ -100,9 +112,9 @@ function firstFields(call: ReferenceCall, values: Partial<Record<string, string>
 const textOf = (value: unknown): string =>
   typeof value === "string" ? value : value === undefined ? "" : JSON.stringify(value);
 
-/** The body of the example; undefined for a call without one. */
-function firstBody(call: ReferenceCall, values: Partial<Record<string, string>>): string | undefined {
-  if (call.method !== "POST") return undefined;
-  const members = Object.entries(call.example).filter(([name]) => !call.inPath.includes(name));
+/** The body of an example, the first one without a title. */
+function exampleBody(call: ReferenceCall, title: string, values: Partial<Record<string, string>>): string {
+  const input = call.otherExamples.find((one) => one.title === title)?.input ?? call.example;
+  const members = Object.entries(input).filter(([name]) => !call.inPath.includes(name));
   return fillSampleValues(JSON.stringify(Object.fromEntries(members), null, 2), values);
 }

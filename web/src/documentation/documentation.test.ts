@@ -46,6 +46,7 @@ test("shows each call with an example, its types and the texts of its problems [
 
 test("names the types of a schema", () => {
   expect(typeName({ type: "array", items: { enum: ["a", "b"] } })).toBe('("a" | "b")[]');
+  expect(typeName({ type: ["string", "null"] })).toBe("string | null");
   expect(typeName({ anyOf: [{ type: "string" }, { type: "null" }] })).toBe("string | null");
   const nested = { type: "array", items: { properties: { id: { type: "string" } }, required: ["id"] } };
   expect(membersOf(nested)).toEqual([["id", { type: "string" }, true]]);

@@ -5,7 +5,7 @@ import data from "./generated/reference.json";
 
 /** The parts of JSON Schema that the page shows. */
 export type Schema = {
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly description?: string;
@@ -21,6 +21,8 @@ export type ReferenceCall = Omit<SampleCall, "input"> & {
   readonly summary: string;
   readonly scopes: readonly string[];
   readonly example: Readonly<Record<string, unknown>>;
+  /** Other inputs, by what they are for. */
+  readonly otherExamples: readonly { readonly title: string; readonly input: Readonly<Record<string, unknown>> }[];
   readonly input: Schema;
   readonly output: Schema;
   /** Codes of problems, besides those of every call. */
@@ -45,7 +47,7 @@ export function typeName(schema: Schema): string {
   if (some) return [...new Set(some.map(typeName))].join(" | ");
   if (schema.items)
     return `${/[ |]/.test(typeName(schema.items)) ? `(${typeName(schema.items)})` : typeName(schema.items)}[]`;
-  return schema.type ?? "any";
+  return typeof schema.type === "string" ? schema.type : (schema.type?.join(" | ") ?? "any");
 }
 
 /** The members of an object, of the objects of a list, or of all forms that a value can have. */
