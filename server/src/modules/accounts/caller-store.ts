@@ -217,25 +217,10 @@ export async function findProfile(
   return rows[0];
 }
 
-export type OwnersBalance = Pick<ProfileRow, "active_currency" | "naira_minor" | "dollars_minor"> & {
-  readonly now: Date;
-};
+export type OwnersBalance = Pick<ProfileRow, "active_currency" | "naira_minor" | "dollars_minor">;
 
-/** The wallets of owners, for a batch of calls with API keys; null for an unknown one. */
-export async function findOwnersBalances(
-  db: Database,
-  ownerIds: readonly string[],
-): Promise<readonly (OwnersBalance | null)[]> {
+/** The wallets of an owner, for the statement that finds the caller of an API key. @param owner an expression */
+export function ownersBalanceSql(owner: string): string {
   const { naira_minor, dollars_minor, active_currency } = profileColumns;
-  const { rows } = await db.pool.query<OwnersBalance & { readonly place: number }>(
-    withQueryTimeout({
-      name: "find_owners_balances",
-      text: `select a.place::int, product_now() as now, ${selectionOf({ naira_minor, dollars_minor, active_currency })}
-        from unnest($1::uuid[]) with ordinality a (id, place) join lateral (${membershipSql("a.id", "a.id")}) w on true`,
-      values: [ownerIds],
-    }),
-  );
-  const found: (OwnersBalance | null)[] = ownerIds.map(() => null);
-  for (const row of rows) found[row.place - 1] = row;
-  return found;
+  return `select ${selectionOf({ naira_minor, dollars_minor, active_currency })} from (${membershipSql(owner, owner)}) w`;
 }
