@@ -38,7 +38,21 @@ test("writes samples with the values of other calls as variables [DP-20]", () =>
   "note": "a"
 }
 END`);
-  expect(typescriptSample(call)).toContain('await idanimo.cancelRequest({ id: process.env.REQUEST_ID!, note: "a" })');
+  expect(typescriptSample({ ...call, input: { id: "$REQUEST_ID" } })).toContain(
+    "const response = await idanimo.cancelRequest({ id: process.env.REQUEST_ID! });",
+  );
+  const search = { type: "rc", options: [], records: 1 };
+  expect(
+    typescriptSample({ name: "purchaseLimits", input: { searches: [search, search], currency: "NGN" } }),
+  ).toContain(
+    `idanimo.purchaseLimits({
+  searches: [
+    { type: "rc", options: [], records: 1 },
+    { type: "rc", options: [], records: 1 },
+  ],
+  currency: "NGN",
+});`,
+  );
 });
 
 test("finds the values for further calls in a response [DP-20]", () => {
