@@ -44,7 +44,10 @@ export async function findKeyCallers(
   withWallets: boolean,
 ): Promise<readonly (KeyCallerRow | null)[]> {
   const { rows } = await db.pool.query<KeyCallerRow & { readonly place: number }>(
-    withQueryTimeout({ ...(withWallets ? findKeyCallersWithWalletsQuery : findKeyCallersQuery), values: [`{${hashes.map((hash) => `"\\\\x${hash}"`).join(",")}}`] }),
+    withQueryTimeout({
+      ...(withWallets ? findKeyCallersWithWalletsQuery : findKeyCallersQuery),
+      values: [`{${hashes.map((hash) => `"\\\\x${hash}"`).join(",")}}`],
+    }),
   );
   const found: (KeyCallerRow | null)[] = hashes.map(() => null);
   for (const row of rows) found[row.place - 1] = row;
