@@ -217,10 +217,7 @@ export async function findProfile(
   return rows[0];
 }
 
+/** Columns of the organisation's wallets, for a call with an API key. */
+const { active_currency, naira_minor, dollars_minor } = profileColumns;
+export const walletColumns = { active_currency, naira_minor, dollars_minor };
 export type OwnersBalance = Pick<ProfileRow, "active_currency" | "naira_minor" | "dollars_minor">;
-
-/** The wallets of an owner, for the statement that finds the caller of an API key. @param owner an expression */
-export function ownersBalanceSql(owner: string): string {
-  const { naira_minor, dollars_minor, active_currency } = profileColumns;
-  return `select ${selectionOf({ naira_minor, dollars_minor, active_currency })} from (${membershipSql(owner, owner)}) w`;
-}

@@ -9,7 +9,7 @@ export { openPasswordHasher } from "./password-hasher.ts";
 export { accountExportSections } from "./data-export/account-sections.ts";
 export { dataExportRoutes } from "./data-export/export-routes.ts";
 export { businessMatchJobs } from "./business-verification/match-business.ts";
-export { type CallerRow, callerFromRow, type OwnersBalance, ownersBalanceSql } from "./caller-store.ts";
+export { type CallerRow, callerFromRow, type OwnersBalance } from "./caller-store.ts";
 export { reauthenticateWithPasskey } from "./second-factor/reauthenticate-with-passkey.ts";
 export { accountRoutes, profileRoute } from "./routes.ts";
 export { createAuthenticate, profileOfKey } from "./use-cases/sessions.ts";
