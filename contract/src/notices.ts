@@ -29,6 +29,7 @@ export const noticeKinds = [
   "key_address_refused",
   "key_leaked",
   "key_ending",
+  "key_transferred",
   "approval_requested",
   "approval_decided",
   "organisation_closing",

@@ -81,6 +81,8 @@ export const problemSurfaces = {
   proof_needed: "inline",
   key_limit: "inline",
   scope_not_held: "inline",
+  owners_only: "dialog",
+  key_holder_lacks: "inline",
   mode_not_offered: "inline",
   address_not_public: "inline",
   endpoint_limit: "inline",

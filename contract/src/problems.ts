@@ -133,6 +133,8 @@ export const problems = {
   // developers
   proof_needed: { status: 403, title: texts.errorTitle, text: developerTexts.proofNeeded },
   key_limit: { status: 409, title: texts.errorTitle, text: developerTexts.keyLimit },
+  owners_only: { status: 403, title: texts.errorTitle, text: developerTexts.ownersOnly },
+  key_holder_lacks: { status: 409, title: texts.errorTitle, text: developerTexts.keyHolderLacks },
   scope_not_held: { status: 403, title: texts.errorTitle, text: developerTexts.scopeNotHeld },
   mode_not_offered: { status: 409, title: texts.errorTitle, text: developerTexts.modeNotOffered },
   // what to verify

@@ -133,6 +133,11 @@ const noticeCopy = {
     text: "The key {key} expires on {on}. Create a new one for your system before.",
     push: "Your system needs a new API key.",
   },
+  key_transferred: {
+    title: "An API key was given to another member",
+    text: "{who} gave the key {key} of {organisation} to {member}. It now works with the roles of {member}.",
+    push: "An API key of your organisation has a new member.",
+  },
   webhook_disabled: {
     title: "A webhook endpoint was disabled",
     text: "We disabled the webhook endpoint {host} of {organisation}, because {why}. Fix it, enable it and send the failed events again.",

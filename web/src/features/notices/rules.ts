@@ -34,6 +34,7 @@ const tones = {
   key_address_refused: "problem",
   key_leaked: "problem",
   key_ending: "info",
+  key_transferred: "info",
   webhook_disabled: "problem",
   support_viewed: "info",
   support_signed_out: "info",
