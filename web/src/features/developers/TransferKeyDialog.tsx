@@ -63,8 +63,8 @@ export function TransferKeyDialog({ apiKey, holders, onClose }: Props) {
       >
         <div className={styles.parts}>
           <p>
-            The key keeps its secret and scopes, and your systems continue without a change. It works with the roles of its
-            new member, and ends if they leave.
+            The key keeps its secret and scopes, and your systems continue without a change. It works with the roles of
+            its new member, and ends if they leave.
           </p>
           {able.length > 0 ? (
             <Select
