@@ -42,8 +42,7 @@ export const webhookSecretOnce = "Copy it now. We do not show it again.";
 
 /** Texts about the log of requests. */
 export const statusInvalid = "Write a class such as 4xx, or a status such as 404.";
-export const routeUnknown =
-  "This route does not exist. Write it as in the documentation: /verification/session/{sessionCode}.";
+export const routeUnknown = "This route does not exist. Write it as in the documentation, such as /verification/quote.";
 export const keyIdInvalid = "Write the id of a key.";
 export const requestIdInvalid = "Write a request id as in the header x-request-id of a response.";
 
