@@ -30,6 +30,7 @@ const steps: readonly Step[] = [
   toolStep("generate-retention-page", "--check"),
   toolStep("generate-parts-page", "--check"),
   toolStep("generate-client", "--check"),
+  toolStep("generate-reference", "--check"),
   toolStep("generate-sbom", "--check"),
   toolStep("check-secrets"),
   toolStep("check-sql"),

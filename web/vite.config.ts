@@ -3,6 +3,7 @@ import path from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { documentFor } from "./tools/documents.ts";
+import { guides } from "./tools/guides.ts";
 
 const root = import.meta.dirname;
 const withDesign = process.env["DESIGN"] === "1";
@@ -61,7 +62,7 @@ const sharedChunkFiles = new RegExp(
 export default defineConfig(({ isSsrBuild }) => ({
   root,
   appType: "mpa",
-  plugins: [documents, react()],
+  plugins: [documents, guides, react()],
   css: { modules: { generateScopedName: "[local]_[hash:base64:5]" } },
   server: { proxy: { "/api": process.env["API_URL"] ?? "http://localhost:8080" } },
   build: {
@@ -81,6 +82,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             input: {
               app: path.join(root, "app.html"),
               "sign-in": path.join(root, "sign-in.html"),
+              documentation: path.join(root, "documentation.html"),
               ...(withDesign && { design: path.join(root, "design.html") }),
             },
             // inlined constants let a page ship only the texts that it shows

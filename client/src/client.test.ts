@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { createClient } from "./client.ts";
+import { apiVersion } from "./generated/call-specs.ts";
 import { ApiError, NoResponseError } from "./errors.ts";
 import { openServer } from "./testing/server.ts";
 
@@ -26,6 +27,13 @@ describe("the client", () => {
       url: "/api/v2/verification/session/AbCdEfGhIjKlMnOpQrSt_-",
       headers: { authorization: `Bearer ${key}`, "idanimo-version": "2026-11-28" },
     });
+  });
+
+  test("sends the version of its types unless another one is chosen [DP-16]", async () => {
+    const { server, client } = await open({ body: {} });
+    await client.sources();
+    expect(server.received[0]?.headers["idanimo-version"]).toBe(apiVersion);
+    expect(apiVersion).toMatch(/^\d{4}-\d\d-\d\d$/);
   });
 
   test("repeats a call that creates with the same idempotency key [DP-15 DP-19]", async () => {

@@ -1,5 +1,6 @@
 import { preloadUrls } from "./app/preload-urls.ts";
 import { prerenderApplication } from "./app/prerender.tsx";
+import { prerenderDocumentation } from "./documentation/prerender.tsx";
 import { prerenderSignIn } from "./sign-in/prerender.tsx";
 
 /** A document that the build prerenders. */
@@ -10,7 +11,11 @@ export type PrerenderedDocument = {
   readonly preloadUrls: readonly string[];
 };
 
-const prerenderers = { "app.html": prerenderApplication, "sign-in.html": prerenderSignIn };
+const prerenderers = {
+  "app.html": prerenderApplication,
+  "sign-in.html": prerenderSignIn,
+  "documentation.html": prerenderDocumentation,
+};
 
 /**
  * Prerenders the first screen of a document: its title and the content of its root. Throws if a screen renders

@@ -11,6 +11,7 @@ import { build } from "vite";
 import {
   prerenderedPaths,
   crawlerFilePaths,
+  documentationPaths,
   offlinePath,
   originPlaceholder,
   publicPaths,
@@ -101,7 +102,7 @@ await writeFile(path.join(out, "manifest.webmanifest"), JSON.stringify(manifest)
 await writeServiceWorkers(out);
 
 const withDesign = process.env["DESIGN"] === "1";
-for (const file of ["app.html", "sign-in.html", ...(withDesign ? ["design.html"] : [])]) {
+for (const file of ["app.html", "sign-in.html", "documentation.html", ...(withDesign ? ["design.html"] : [])]) {
   const html = await readFile(path.join(out, file), "utf8");
   const head = `<link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin />\n    <script src="${theme}"></script>`;
   const marks = renderHead(originPlaceholder);
@@ -161,6 +162,8 @@ const documents = {
   documents: [
     ...publicPaths,
     ...drawn("app.html"),
+    ...drawn("documentation.html"),
+    ...documentationPaths.map((page) => ({ path: page, file: "documentation.html" })),
     offlinePath,
     ...staticPaths,
     ...crawlerFilePaths,

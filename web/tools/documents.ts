@@ -81,10 +81,13 @@ export const signInPaths = [
   "/join/:token",
 ];
 
+/** The other paths of the documentation, which has no secrets and needs no sign-in. */
+export const documentationPaths = ["/developers/docs/calls/:call"];
+
 type PrerenderedPath = {
   readonly path: string;
   readonly file: string;
-  readonly template: "sign-in.html" | "app.html";
+  readonly template: "sign-in.html" | "app.html" | "documentation.html";
   /**
    * The source file of its screen, whose chunks load with the document; without one the screen is part of the main
    * bundle.
@@ -93,6 +96,19 @@ type PrerenderedPath = {
   readonly description: string;
   readonly isIndexed?: true;
 };
+
+/** A page of the documentation, which search engines may index. */
+function documentation(path: string, screen: string, description: string): PrerenderedPath {
+  const file = `${path.slice(1).replaceAll("/", "-")}.html`;
+  return {
+    path,
+    file,
+    template: "documentation.html",
+    screen: `src/documentation/${screen}.tsx`,
+    description,
+    isIndexed: true,
+  };
+}
 
 /**
  * Prerendered documents, each made from the empty document `of` its kind: a visitor can read the page before its
@@ -151,6 +167,17 @@ export const prerenderedPaths: readonly PrerenderedPath[] = [
     screen: "src/app/VerifyScreen.tsx",
     description: "Choose what to verify about whom, and pay.",
   },
+  documentation("/developers/docs", "OverviewPage", "Guides and calls of the API, which you can try in test mode."),
+  documentation("/developers/changes", "ChangesPage", "Versions, deprecations and additions of the API, by date."),
+  ...[
+    ["quick-start", "From a test key to the result of your first check, call by call."],
+    ["keys", "API keys of an organisation: scopes, expiry, addresses and rolling."],
+    ["errors", "Errors of the API, limits, and which calls are safe to repeat."],
+    ["webhooks", "Signed events that report consent, outcomes and payments to your server."],
+    ["versions", "Dated versions of the API, and for how long they work."],
+    ["test-mode", "Play money, reserved numbers and an inbox for tests of your integration."],
+    ["client", "The typed client for JavaScript and TypeScript."],
+  ].map(([name, description]) => documentation(`/developers/docs/${name}`, "GuidePage", description ?? "")),
 ];
 
 /** The file for a path in development, where public pages are rendered on demand. */
@@ -158,5 +185,9 @@ export function documentFor(address: string): string {
   const fits = (path: string) => new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}/?$`).test(address);
   const known = staticPaths.find(({ path }) => fits(path));
   if (known) return known.file;
-  return signInPaths.some(fits) ? "sign-in.html" : "app.html";
+  if (signInPaths.some(fits)) return "sign-in.html";
+  const isDocumentation =
+    documentationPaths.some(fits) ||
+    prerenderedPaths.some(({ path, template }) => template === "documentation.html" && fits(path));
+  return isDocumentation ? "documentation.html" : "app.html";
 }

@@ -3,6 +3,7 @@ import { withCleanup } from "../support/cleanup.ts";
 import { describeMachine, measuredAt, updateTable } from "../support/results-table.ts";
 import { chooseByName, positiveNumber, wholeNumber } from "../support/selection.ts";
 import type { Benchmark } from "./benchmark.ts";
+import { operatorConsole } from "./console.ts";
 import { downloads } from "./downloads.ts";
 import { endurance } from "./endurance.ts";
 import { events } from "./events.ts";
@@ -35,6 +36,7 @@ const benchmarks: readonly Benchmark[] = [
   downloads,
   pages,
   history,
+  operatorConsole,
   endurance,
 ];
 

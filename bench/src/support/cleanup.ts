@@ -8,6 +8,10 @@ export async function withCleanup<Result>(work: () => Promise<Result>): Promise<
   try {
     return await work();
   } finally {
-    for (let close = pending.pop(); close; close = pending.pop()) await close();
+    for (let close = pending.pop(); close; close = pending.pop())
+      await close().catch((error: unknown) => {
+        console.error("a cleanup failed:", error);
+        process.exitCode = 1;
+      });
   }
 }

@@ -17,8 +17,8 @@ const failedJob = z.object({
   id: z.string(),
   task: z.string(),
   attempts: z.number(),
-  /** When it is tried again; null if it is given up. */
-  triedAgainAt: z.nullable(z.string()),
+  /** When it runs next; null if it is given up. */
+  nextAttemptAt: z.nullable(z.string()),
   failedAt: z.string(),
 });
 export type FailedJobRow = z.output<typeof failedJob>;
@@ -42,7 +42,7 @@ export const jobDepths = {
   problems: [],
   passive: true,
 } as const satisfies ConsoleOperation;
-export type JobDepthRow = z.output<typeof depth>;
+export type JobQueueRow = z.output<typeof depth>;
 
 export const listFailedJobs = {
   method: "GET",

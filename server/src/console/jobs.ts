@@ -34,7 +34,7 @@ export const createListFailedJobs =
         id: String(row.id),
         task: row.task,
         attempts: row.attempts,
-        triedAgainAt: row.tried_again_at?.toISOString() ?? null,
+        nextAttemptAt: row.tried_again_at?.toISOString() ?? null,
         failedAt: row.failed_at.toISOString(),
       })),
       next: rows.length > pageSize ? String(shown.at(-1)?.id) : null,

@@ -30,7 +30,7 @@ async function addFailedJob(count = 1): Promise<void> {
     "update graphile_worker._private_jobs set attempts = max_attempts, last_error = '08031112233' where key like 'test:%' and attempts = 0",
   );
 }
-type Page = { rows: { id: string; task: string; triedAgainAt: string | null }[]; next: string | null };
+type Page = { rows: { id: string; task: string; nextAttemptAt: string | null }[]; next: string | null };
 const failed = async (after?: string) =>
   json<Page>(await auditor.get(`/jobs${after === undefined ? "" : `?after=${after}`}`));
 
@@ -38,7 +38,7 @@ describe("failed jobs", () => {
   test("run again once or are dropped, with a reason and an audit row", async () => {
     await addFailedJob(2);
     const { rows } = await failed();
-    expect(rows.map(({ task, triedAgainAt }) => [task, triedAgainAt])).toEqual([
+    expect(rows.map(({ task, nextAttemptAt }) => [task, nextAttemptAt])).toEqual([
       ["send_push", null],
       ["send_push", null],
     ]);

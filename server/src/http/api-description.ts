@@ -218,7 +218,8 @@ export function buildApiDescription(
       version: "2",
       description:
         "Every error is a problem (RFC 9457) with a code. Amounts are numbers with at most two decimal places. " +
-        `Responses are described as an API key gets them in version ${newestVersion}; with a session they have the form of ${apiVersions[0]}.`,
+        `Responses are described as an API key gets them in version ${newestVersion}; with a session they have the form of ${apiVersions[0]}. ` +
+        "Guides, and a form that sends each call in test mode: [documentation](/developers/docs).",
       license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
     },
     servers: [{ url: about.server }],

@@ -13,6 +13,7 @@ import * as z from "zod/mini";
 import { withRequestContext } from "../kernel/request-context.ts";
 import { randomIds } from "../kernel/ids.ts";
 import { addKeyHeaders } from "./authorise.ts";
+import { registerChangesFeed } from "./changes-feed.ts";
 import { captureRemoteAddress } from "./remote-address.ts";
 import { redirectToCleanLinks } from "./clean-links.ts";
 import { registerCookies } from "./cookies.ts";
@@ -127,6 +128,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   securityText(app, options.web?.publicUrl);
   registerDocs(app, options);
+  registerChangesFeed(app, options);
 
   await options.routes(app);
 

@@ -27,6 +27,7 @@ test("every internal link leads to a page or a document of the site", () => {
     "/transparency", // rendered by the server
     "/my-data",
     "/verify",
+    "/developers/docs",
     bulkTemplatePath,
   ]);
   for (const { path } of publicPaths.filter((entry) => !entry.path.includes(":"))) {

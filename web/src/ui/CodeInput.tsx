@@ -24,10 +24,10 @@ export function CodeInput({ label, hint, error, value, onChange, onFull, length 
   const cells = useRef<(HTMLInputElement | null)[]>([]);
   // text that the keyboard is still composing stays in its cell: changing it meanwhile would insert it twice
   const [composed, setComposed] = useState<{ readonly at: number; readonly text: string }>();
-  const [isUnread, setIsUnread] = useState(false);
+  const [isRejected, setIsRejected] = useState(false);
 
   function changeCode(next: string) {
-    setIsUnread(false);
+    setIsRejected(false);
     if (next === value) return;
     onChange(next);
     if (next.length === length) onFull?.(next);
@@ -85,7 +85,7 @@ export function CodeInput({ label, hint, error, value, onChange, onFull, length 
   function paste(event: ClipboardEvent<HTMLInputElement>) {
     event.preventDefault();
     const digits = parsePastedDigits(event.clipboardData.getData("text"), length);
-    if (digits === undefined) return setIsUnread(true);
+    if (digits === undefined) return setIsRejected(true);
     changeCode(digits);
     focusCell(digits.length);
   }
@@ -94,7 +94,7 @@ export function CodeInput({ label, hint, error, value, onChange, onFull, length 
     <FieldSet
       legend={label}
       hint={hint}
-      error={isUnread ? `The text you pasted is not a code of ${length} digits.` : error}
+      error={isRejected ? `The text you pasted is not a code of ${length} digits.` : error}
     >
       <div className={styles.cells}>
         {Array.from({ length }, (_, at) => (
@@ -107,7 +107,7 @@ export function CodeInput({ label, hint, error, value, onChange, onFull, length 
             inputMode="numeric"
             autoComplete={at === 0 ? "one-time-code" : "off"}
             aria-label={`Digit ${at + 1} of ${length}`}
-            aria-invalid={isUnread || error ? true : undefined}
+            aria-invalid={isRejected || error ? true : undefined}
             value={composed?.at === at ? composed.text : (value[at] ?? "")}
             disabled={disabled}
             // eslint-disable-next-line jsx-a11y/no-autofocus -- the screen's only task is this code

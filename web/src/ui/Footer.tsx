@@ -7,6 +7,7 @@ import "../styles/document.css";
 const pages: readonly BrandLink[] = [
   { label: "Products", address: "/products" },
   { label: "FAQ", address: "/faq" },
+  { label: "Developers", address: "/developers/docs" },
   { label: "Contact", address: "/contact" },
   { label: "Accessibility", address: "/accessibility" },
   { label: "Who asked about you?", address: "/my-data" },

@@ -7,11 +7,11 @@ type Props = Omit<ComponentProps<"input">, "value" | "onChange" | "defaultValue"
     readonly value: string;
     readonly onChange: (value: string) => void;
     /** Called after `onChange` with a text that the format rejects, so that the error is shown at once. */
-    readonly onUnread?: ((text: string) => void) | undefined;
+    readonly onRejected?: ((text: string) => void) | undefined;
   };
 
 /** A text field that shows its value in groups and preserves the caret position while the user types. */
-export function GroupedInput({ value, onChange, onUnread, onBlur, read, show, isPlain, ref: _ref, ...rest }: Props) {
+export function GroupedInput({ value, onChange, onRejected, onBlur, read, show, isPlain, ref: _ref, ...rest }: Props) {
   const box = useRef<HTMLInputElement>(null);
   const caret = useRef<number | undefined>(undefined);
   const [entry, setEntry] = useState<InputEntry>();
@@ -31,7 +31,7 @@ export function GroupedInput({ value, onChange, onUnread, onBlur, read, show, is
     const next = applyEdit(shown, edit, format);
     setEntry(next.entry);
     if (next.entry.value !== value) onChange(next.entry.value);
-    if (next.entry.isUnread) onUnread?.(next.entry.value);
+    if (next.entry.isRejected) onRejected?.(next.entry.value);
     if (next.shown !== shown) {
       caret.current = next.caret;
       return;

@@ -11,12 +11,13 @@ type Props = FieldProps & {
   readonly name?: string;
   readonly currency: Currency;
   /**
-   * Decimal text in major units as the contract parses it: ``, `1500`, `1500.50`; or an inserted text that is not
-   * an amount.
+   * Decimal text in major units as the contract parses it: empty, `1500`, `1500.50`; or a pasted text that is not an
+   * amount.
    */
   readonly value: string;
   readonly onChange: (amount: string) => void;
-  readonly onUnread?: (text: string) => void;
+  /** Called with a text that is not an amount. */
+  readonly onRejected?: (text: string) => void;
   readonly onBlur?: () => void;
   readonly disabled?: boolean;
   readonly "data-path"?: string;

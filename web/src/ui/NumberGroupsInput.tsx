@@ -10,7 +10,7 @@ type Props = FieldProps & {
   /** Digits only, or an inserted text that contains no such number. */
   readonly value: string;
   readonly onChange: (value: string) => void;
-  readonly onUnread?: (text: string) => void;
+  readonly onRejected?: (text: string) => void;
   readonly onBlur?: () => void;
   /** Number of digits: 11 for NIN, BVN and phone. */
   readonly length: number;

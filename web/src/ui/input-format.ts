@@ -23,7 +23,7 @@ export type InputEntry = {
    * The value is the text as the user entered it: it does not match the format, so its validation rule must say
    * why.
    */
-  readonly isUnread?: true;
+  readonly isRejected?: true;
 };
 
 /** Finds the value in a changed text. */

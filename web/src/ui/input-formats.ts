@@ -2,19 +2,19 @@ import type { Currency } from "@idanimo/contract/money";
 import type { InputEntry, InputFormat, TextChange } from "./input-format.ts";
 
 /**
- * Formats for numbers and codes that are shown in groups while their value stays plain. A value is never truncated
- * or mixed with an earlier one. Pure functions.
+ * Formats for numbers and codes that are shown in groups while their value stays plain. A pasted text that does not
+ * fit is neither shortened nor merged with what the input had. Pure functions.
  */
 
 /** `70123456789` as `701 2345 6789`, group sizes from the left; extra digits follow in the last group. */
 export function groupDigits(digits: string, sizes: readonly number[]): string {
   const groups: string[] = [];
-  let at = 0;
+  let start = 0;
   for (const [index, size] of sizes.entries()) {
-    if (at >= digits.length) break;
-    const end = index === sizes.length - 1 ? digits.length : at + size;
-    groups.push(digits.slice(at, end));
-    at = end;
+    if (start >= digits.length) break;
+    const end = index === sizes.length - 1 ? digits.length : start + size;
+    groups.push(digits.slice(start, end));
+    start = end;
   }
   return groups.join(" ");
 }
@@ -25,24 +25,24 @@ export function groupDigits(digits: string, sizes: readonly number[]): string {
  */
 export function groupThousands(amount: string): string {
   if (!/^\d+(\.\d*)?$/.test(amount)) return amount;
-  const [whole = "", part] = amount.split(".");
+  const [whole = "", decimals] = amount.split(".");
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");
-  return part === undefined ? grouped : `${grouped}.${part}`;
+  return decimals === undefined ? grouped : `${grouped}.${decimals}`;
 }
 
 /** The text without spaces, dashes and invisible characters; full-width letters and digits become plain ones. */
 export const stripSeparators = (text: string): string => text.normalize("NFKC").replace(/[\s\p{Pd}\p{Cf}]/gu, "");
 
 /** The text itself, for the field's validation rule to reject. */
-export const unreadEntry = (text: string): InputEntry => ({ value: text, isUnread: true });
+export const rejectedEntry = (text: string): InputEntry => ({ value: text, isRejected: true });
 
-/** Finds the values in the runs of a text. */
+/** The different values that `read` recognises in what the patterns match. */
 export function findValues(
   text: string,
-  runs: readonly RegExp[],
-  read: (run: string) => string | undefined,
+  patterns: readonly RegExp[],
+  read: (match: string) => string | undefined,
 ): readonly string[] {
-  const found = runs.flatMap((pattern) => text.normalize("NFKC").match(pattern) ?? []).map(read);
+  const found = patterns.flatMap((pattern) => text.normalize("NFKC").match(pattern) ?? []).map(read);
   return [...new Set(found.filter((value) => value !== undefined))];
 }
 
@@ -50,12 +50,13 @@ export function findValues(
  * The only value in the text of an input, or else in the inserted text; undefined if there is none or more than
  * one.
  */
-export function findInserted(
+export function findOnlyValue(
   { text, inserted, kind }: TextChange,
-  find: (text: string) => readonly string[],
+  valuesIn: (text: string) => readonly string[],
 ): string | undefined {
   if (kind !== "insertion") return undefined;
-  const [value, ...others] = [text, inserted].map(find).find((values) => values.length > 0) ?? [];
+  const ofText = valuesIn(text);
+  const [value, ...others] = ofText.length > 0 ? ofText : valuesIn(inserted);
   return others.length === 0 ? value : undefined;
 }
 
@@ -79,8 +80,8 @@ function readDigits(change: TextChange, length: number): InputEntry {
   const digits = stripSeparators(plain);
   if (fits(digits)) return { value: digits };
   if (kind === "key" && fits(rest)) return { value: rest };
-  const number = findInserted(change, (part) => findNumbers(part, length));
-  return number === undefined ? unreadEntry(text) : { value: number };
+  const number = findOnlyValue(change, (written) => findNumbers(written, length));
+  return number === undefined ? rejectedEntry(text) : { value: number };
 }
 
 const isDigit = (character: string) => /\d/.test(character);
@@ -92,14 +93,14 @@ export const digitsFormat = (length: number, groups: readonly number[]): InputFo
   isPlain: isDigit,
 });
 
-/** Ways to write a currency beside an amount. */
+/** Ways to write a currency beside an amount; `#` is what a keyboard without ₦ has. */
 const currencyMarks = { NGN: "NGN|₦|N|#", USD: "USD|US\\$|\\$" } as const satisfies Record<Currency, string>;
 /** A positive amount without a leading zero, with at most two decimals; the point may be the last character. */
 const plainAmount = /^[1-9]\d{0,12}(\.\d{0,2})?$/;
 
 /**
- * The plain amount, `25000.50`, in a text such as `25,000.50` or `₦25 000.50`, also with a comma before the last
- * one or two decimals (`25000,50`, `25.000,50`). A comma before three digits groups thousands. Undefined for
+ * The plain amount, `25000.50`, in a text such as `25,000.50` or `₦25 000.50`, also with a comma instead of the
+ * decimal point (`25000,50`, `25.000,50`). A comma before three digits groups thousands. Undefined for
  * anything else, such as `25.000`, which means different amounts in different countries [WALLET-05].
  */
 export function parseAmount(text: string, currency: Currency): string | undefined {
@@ -109,11 +110,13 @@ export function parseAmount(text: string, currency: Currency): string | undefine
     .trim()
     .replace(new RegExp(`^(?:${currencyMarks[currency]})\\s*|\\s*(?:${currencyMarks[currency]})$`, "gi"), "");
   const match =
-    /^(?<whole>\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?:[\s'’]\d{3})+)(?<part>\.\d*|,\d{0,2})?$/.exec(figures) ??
-    /^(?<whole>\d{1,3}(?:\.\d{3})+)(?<part>,\d{1,2})$/.exec(figures);
+    /^(?<whole>\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?:[\s'’]\d{3})+)(?<decimals>\.\d*|,\d{0,2})?$/.exec(figures) ??
+    /^(?<whole>\d{1,3}(?:\.\d{3})+)(?<decimals>,\d{1,2})$/.exec(figures);
   if (!match?.groups) return undefined;
   const whole = (match.groups["whole"] ?? "").replace(/\D/g, "");
-  const amount = whole + (match.groups["part"] ?? "").replace(/^,$/, "").replace(",", ".");
+  // a comma at the end is dropped; another one is the decimal point
+  const decimals = (match.groups["decimals"] ?? "").replace(/^,$/, "").replace(",", ".");
+  const amount = whole + decimals;
   return plainAmount.test(amount) ? amount : undefined;
 }
 
@@ -121,8 +124,8 @@ export function parseAmount(text: string, currency: Currency): string | undefine
 const hasOpenComma = (text: string) => /,\d{0,2}$/.test(text);
 
 /**
- * An amount of money. While its last comma has fewer than three digits behind it, the text stays as typed. A text
- * that is not an amount is shown unchanged, for its validation rule to reject.
+ * An amount of money. While its last comma has fewer than three digits behind it, the text stays as typed; a
+ * pasted text is formatted at once. A text that is not an amount is shown unchanged, for its validation rule to reject.
  */
 function readAmount({ text, plain, inserted, rest, kind }: TextChange, currency: Currency): InputEntry {
   const entryOf = (written: string): InputEntry | undefined => {
@@ -130,12 +133,12 @@ function readAmount({ text, plain, inserted, rest, kind }: TextChange, currency:
     if (value === undefined) return undefined;
     return kind !== "insertion" && hasOpenComma(written) ? { value, text: written } : { value };
   };
-  // a typed comma is read together with the inserted ones, as in 1,000 followed by ,000
+  // a typed comma counts together with the commas that the format shows: 1,000 and then ,000
   const entry = entryOf(inserted.includes(",") ? text : plain);
   if (entry) return entry;
-  const before = kind === "key" ? entryOf(rest) : undefined;
+  const withoutKey = kind === "key" ? entryOf(rest) : undefined;
   const pasted = kind === "insertion" ? entryOf(inserted) : undefined;
-  return before ?? pasted ?? unreadEntry(text);
+  return withoutKey ?? pasted ?? rejectedEntry(text);
 }
 
 /** Amounts with commas between thousands. */
@@ -156,8 +159,8 @@ function readCode(change: TextChange, length: number, isExact: boolean): InputEn
   if (fits(code)) return { value: code };
   if (kind === "key" && fits(rest)) return { value: rest };
   const ofLength = (run: string) => (run.length === length ? run.toUpperCase() : undefined);
-  const found = isExact ? findInserted(change, (part) => findValues(part, [/[A-Z0-9]+/gi], ofLength)) : undefined;
-  return found === undefined ? unreadEntry(text) : { value: found };
+  const found = isExact ? findOnlyValue(change, (part) => findValues(part, [/[A-Z0-9]+/gi], ofLength)) : undefined;
+  return found === undefined ? rejectedEntry(text) : { value: found };
 }
 
 /** Capital letters and digits without separators. */

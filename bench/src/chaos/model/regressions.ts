@@ -5,14 +5,15 @@ const topUp: Script = [
   { kind: "press", payment: 0, button: "approve", checks: 2 },
 ];
 const buy = (kind: "nin" | "rc"): Command => ({ kind: "buy", search: { kind, defect: "none" }, currency: "NGN" });
-const [buyNin, buyRc] = [buy("nin"), buy("rc")];
+const buyNin = buy("nin");
+const buyRc = buy("rc");
 const buyAgain: Command = { kind: "buy_again", purchase: 0, currency: "NGN" };
 const pay = (times: number): Command => ({ kind: "pay", purchase: 0, how: "right", times });
-const payWhileLate: Command = { kind: "pay_while_late", purchase: 0 };
+const payWalletBeforeLateCard: Command = { kind: "pay_while_late", purchase: 0 };
 const decide = (sent: Sent): Command => ({ kind: "decide", item: 0, sent: [sent] });
-const wrongNumber = [...topUp, buyNin, pay(1), decide("wrong-person")];
+const denyAsWrongPerson = [...topUp, buyNin, pay(1), decide("wrong-person")];
 
-/** Scripts that failed once, shrunk. They run before anything is generated. */
+/** Scripts that failed once, in their shortest form that failed. They run before the generated ones. */
 export const regressions: Readonly<Record<string, Script>> = {
   "a purchase paid five times at once": [...topUp, buyNin, pay(5), decide("grant"), decide("withdraw")],
   "a card payment of the wrong amount": [
@@ -21,6 +22,6 @@ export const regressions: Readonly<Record<string, Script>> = {
     { kind: "check", payment: 0 },
     { kind: "read_wallets" },
   ],
-  "a card payment that comes after the wallet paid": [...topUp, buyRc, payWhileLate],
-  "a wrong number, then another request": [...wrongNumber, buyAgain, pay(1), decide("grant")],
+  "a card payment that comes after the wallet paid": [...topUp, buyRc, payWalletBeforeLateCard],
+  "a wrong number, then another request": [...denyAsWrongPerson, buyAgain, pay(1), decide("grant")],
 };

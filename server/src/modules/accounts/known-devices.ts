@@ -12,29 +12,33 @@ import { describeDevice } from "./profile/describe-device.ts";
 /** The longest lifetime that browsers allow a cookie. */
 const forgottenAfterDays = 400;
 
+const base64urlOf32Bytes = /^[\w-]{43}$/;
+
 /** The device token that a browser sent, if it is well-formed. */
 export function deviceTokenOf(cookies: CallContext["cookies"]): string | undefined {
-  const name = cookies[deviceCookieName];
-  return name !== undefined && /^[\w-]{43}$/.test(name) ? name : undefined;
+  const token = cookies[deviceCookieName];
+  return token !== undefined && base64urlOf32Bytes.test(token) ? token : undefined;
 }
 
 /**
- * Derives a browser's first device token from a secret of the same response, so that the code that sets the cookie
- * can derive it too. One-way.
+ * The token that a browser sent. One that has none yet gets the hash of a secret of this call, so that the code that
+ * stores the device and the code that sets the cookie get the same token.
  */
-const deriveDeviceToken = (secret: string) => createHash("sha256").update(`device|${secret}`).digest("base64url");
+const deviceTokenFor = (cookies: CallContext["cookies"], secret: string): string =>
+  deviceTokenOf(cookies) ?? createHash("sha256").update(`device|${secret}`).digest("base64url");
 
 /** Only browsers store cookies; a shared computer is never remembered. */
 const canRememberDevice = ({ kind, cookies }: Pick<CallContext, "kind" | "cookies">) =>
   kind === "cookie" && !isSharedComputer(cookies);
 
 /**
- * Stores this browser as a known device of the account, so that its user can sign in while others guess passwords.
+ * Stores this browser as a known device of the account, so that wrong passwords
+ * from other devices do not lock its user out.
  * @param secret from the same call: a session token, a ticket or a mailed token
  */
 export async function rememberDevice(tx: Tx, userId: string, context: CallContext, secret: string): Promise<void> {
   if (!canRememberDevice(context)) return;
-  const hash = tokenHash(deviceTokenOf(context.cookies) ?? deriveDeviceToken(secret));
+  const hash = tokenHash(deviceTokenFor(context.cookies, secret));
   await tx
     .insertInto("known_devices")
     .values({ user_id: userId, device_hash: hash })
@@ -53,11 +57,10 @@ export function deviceHashesOf(
   secret: string,
 ): { readonly presentedDeviceHash: Buffer | null; readonly issuedDeviceHash: Buffer | null } {
   if (context.kind !== "cookie") return { presentedDeviceHash: null, issuedDeviceHash: null };
-  const name = deviceTokenOf(context.cookies);
-  const presentedDeviceHash = name === undefined ? null : tokenHash(name);
+  const presented = deviceTokenOf(context.cookies);
   return {
-    presentedDeviceHash,
-    issuedDeviceHash: canRememberDevice(context) ? tokenHash(name ?? deriveDeviceToken(secret)) : null,
+    presentedDeviceHash: presented === undefined ? null : tokenHash(presented),
+    issuedDeviceHash: canRememberDevice(context) ? tokenHash(deviceTokenFor(context.cookies, secret)) : null,
   };
 }
 
@@ -74,10 +77,10 @@ export async function notifyNewSignIn(
   );
 }
 
-/** Sets the device cookie that `rememberDevice` stored for the same secret. */
+/** Sets or renews the cookie of the device that this call stored. @param secret the same as when it was stored */
 export function refreshDeviceCookie(reply: FastifyReply, secret: string): void {
   const { cookies } = reply.request;
-  if (!isSharedComputer(cookies)) setDeviceCookie(reply, deviceTokenOf(cookies) ?? deriveDeviceToken(secret));
+  if (!isSharedComputer(cookies)) setDeviceCookie(reply, deviceTokenFor(cookies, secret));
 }
 
 /** Deletes devices without a sign-in for 400 days. */

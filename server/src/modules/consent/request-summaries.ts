@@ -2,11 +2,11 @@ import { sql } from "kysely";
 
 type RequestSummary = {
   readonly id: string;
-  /** The credit bureaus that the request asks. */
+  /** The chosen options: credit bureaus. */
   readonly options: readonly string[];
   readonly value_masked: string;
   readonly purged_at: Date | null;
 };
 
-/** SQL: the read view of requests, which a later module owns. */
+/** The view of `verification_requests`, owned by `verification`, which this module may not import. */
 export const requestSummaries = sql<RequestSummary>`request_summaries`;

@@ -38,13 +38,13 @@ const listJobsCommand = operationCommand(listFailedJobs, {
       ? ["No job has failed."]
       : [
           ...formatTable(
-            ["job", "what", ">attempts", "failed", "tried again"],
-            rows.map(({ id, task, attempts, failedAt, triedAgainAt }) => [
+            ["job", "what", ">attempts", "failed", "next attempt"],
+            rows.map(({ id, task, attempts, failedAt, nextAttemptAt }) => [
               id,
               task,
               String(attempts),
               formatTimestamp(new Date(failedAt)),
-              triedAgainAt === null ? "no" : formatTimestamp(new Date(triedAgainAt)),
+              nextAttemptAt === null ? "no" : formatTimestamp(new Date(nextAttemptAt)),
             ]),
           ),
           ...(next === null ? [] : ["More are not shown."]),

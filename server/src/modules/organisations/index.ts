@@ -3,7 +3,7 @@ export type { OrganisationDeps, People } from "./deps.ts";
 export { suspendIdleMembers } from "./idle-members.ts";
 export { findMemberRights } from "./member-rights.ts";
 export { changeOrganisation, type LockedOrganisation } from "./change-organisation.ts";
-export { checkIsLive, findMissingFacts } from "./live.ts";
+export { checkIsLive, findMissingFacts } from "./may-make-checks.ts";
 export { endOrganisation } from "./end-organisation.ts";
 export { notifyMembers, notifyOwners } from "./announce.ts";
 export { checkLeavingOrganisations, endMemberships } from "./leave-organisations.ts";

@@ -1,7 +1,7 @@
 import {
   dropJob,
   type FailedJobRow,
-  type JobDepthRow,
+  type JobQueueRow,
   jobDepths,
   listFailedJobs,
   listUnsentMessages,
@@ -9,17 +9,14 @@ import {
   type UnsentMessageRow,
 } from "@idanimo/contract/console/jobs";
 import { formatCount } from "@idanimo/contract/date-format";
-import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { pagedQuery } from "../../lib/paged-query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { DateText } from "../../ui/DateText.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
 import { DeskIllustration } from "../../ui/illustrations.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
-import { Skeleton, SkeletonBlock } from "../../ui/Skeleton.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { useToast } from "../../ui/Toast.tsx";
@@ -27,25 +24,25 @@ import { ActionDialog } from "../ActionDialog.tsx";
 import styles from "../console.module.css";
 import { callConsole, consoleQuery } from "../lib/call.ts";
 import { readableCode } from "../lib/labels.ts";
+import { PagedTable } from "../PagedTable.tsx";
 import { QueryContent } from "../QueryContent.tsx";
 import { useRight } from "../use-operator.ts";
-import { MoreButton } from "../MoreButton.tsx";
 
-type View = "failed" | "depths" | "messages";
+type View = "failed" | "queues" | "messages";
 
-/** The queue: failed jobs, its depth, and messages that are not sent. */
+/** Failed jobs, the queues, and messages that are not sent. */
 export function JobsScreen() {
   const [view, setView] = useState<View>("failed");
   return (
     <>
-      <PageHeader title="Jobs">Work that the product does later. Nothing here shows what a job is about.</PageHeader>
+      <PageHeader title="Jobs">Work in the background. To protect people, a job's contents are not shown.</PageHeader>
       <Tabs<View>
         label="Jobs"
         selected={view}
         onSelect={setView}
         tabs={[
           { key: "failed", label: "Failed", content: <FailedJobs /> },
-          { key: "depths", label: "Queues", content: <Depths /> },
+          { key: "queues", label: "Queues", content: <Queues /> },
           { key: "messages", label: "Unsent messages", content: <Messages /> },
         ]}
       />
@@ -53,9 +50,9 @@ export function JobsScreen() {
   );
 }
 
-const AllDone = () => (
-  <EmptyState illustration={<DeskIllustration />} title="All work is done">
-    Nothing waits here.
+const Nothing = ({ title, children }: { readonly title: string; readonly children: string }) => (
+  <EmptyState illustration={<DeskIllustration />} title={title}>
+    {children}
   </EmptyState>
 );
 
@@ -88,22 +85,22 @@ const failedColumns: readonly Column<FailedJobRow>[] = [
     header: "Next attempt",
     phoneSlot: "below",
     hasPhoneLabel: true,
-    cell: ({ triedAgainAt }) => (triedAgainAt === null ? "None, given up" : <DateText at={triedAgainAt} withTime />),
+    cell: ({ nextAttemptAt }) => (nextAttemptAt === null ? "None, given up" : <DateText at={nextAttemptAt} withTime />),
   },
 ];
 
-type Act = "retry" | "drop";
-type Chosen = { readonly job: FailedJobRow; readonly act: Act };
-const actionColumn = (onChoose: (chosen: Chosen) => void): Column<FailedJobRow> => ({
+type JobAction = keyof typeof jobActions;
+type ChosenAction = { readonly job: FailedJobRow; readonly action: JobAction };
+const actionColumn = (onChoose: (chosen: ChosenAction) => void): Column<FailedJobRow> => ({
   key: "actions",
   header: "Actions",
   phoneSlot: "below",
   cell: (job) => (
     <span className={styles.rowActions}>
-      <Button size="small" onClick={() => onChoose({ job, act: "retry" })}>
+      <Button size="small" onClick={() => onChoose({ job, action: "retry" })}>
         Run again<span className="only-heard"> job {job.id}</span>
       </Button>
-      <Button size="small" kind="quiet" onClick={() => onChoose({ job, act: "drop" })}>
+      <Button size="small" kind="quiet" onClick={() => onChoose({ job, action: "drop" })}>
         Drop<span className="only-heard"> job {job.id}</span>
       </Button>
     </span>
@@ -112,51 +109,40 @@ const actionColumn = (onChoose: (chosen: Chosen) => void): Column<FailedJobRow> 
 
 function FailedJobs() {
   const canManage = useRight("manage_jobs");
-  const [chosen, setChosen] = useState<Chosen>();
-  const query = useInfiniteQuery(
-    pagedQuery([listFailedJobs.path], (after, options) => callConsole(listFailedJobs, after, options)),
-  );
-  const { data, error, refetch } = query;
-  if (error && !data)
-    return <ErrorPanel title="We could not load the jobs" next={error.message} onRetry={() => void refetch()} />;
-  if (!data)
-    return (
-      <Skeleton what="the jobs" onRetry={() => void refetch()}>
-        <SkeletonBlock height="14rem" />
-      </Skeleton>
-    );
-  const rows = data.pages.flatMap((page) => page.rows);
-  if (rows.length === 0) return <AllDone />;
+  const [chosen, setChosen] = useState<ChosenAction>();
   return (
     <>
-      <Card flush>
-        <Table
-          caption="Failed jobs, newest first"
-          columns={canManage ? [...failedColumns, actionColumn(setChosen)] : failedColumns}
-          rows={rows}
-          keyOf={({ id }) => id}
-        />
-      </Card>
-      <MoreButton query={query} />
+      <PagedTable
+        queryKey={[listFailedJobs.path]}
+        load={(after, signal) => callConsole(listFailedJobs, after === undefined ? {} : { after }, { signal })}
+        what="the jobs"
+        caption="Failed jobs, newest first"
+        columns={canManage ? [...failedColumns, actionColumn(setChosen)] : failedColumns}
+        keyOf={({ id }) => id}
+        emptyTitle="No failed jobs"
+        empty="A job that fails is tried again, and is shown here until it succeeds."
+      />
       {chosen && <JobDialog chosen={chosen} onClose={() => setChosen(undefined)} />}
     </>
   );
 }
 
-const words = {
-  retry: { title: "Run this job again?", action: "Run again", done: "The job runs again.", operation: retryJob },
-  drop: { title: "Drop this job?", action: "Drop the job", done: "The job is dropped.", operation: dropJob },
+const jobActions = {
+  retry: { title: "Run this job again?", label: "Run again", done: "The job runs again.", operation: retryJob },
+  drop: { title: "Drop this job?", label: "Drop the job", done: "The job is dropped.", operation: dropJob },
 } as const;
 
-function JobDialog({ chosen: { job, act }, onClose }: { readonly chosen: Chosen; readonly onClose: () => void }) {
+type DialogProps = { readonly chosen: ChosenAction; readonly onClose: () => void };
+
+function JobDialog({ chosen: { job, action }, onClose }: DialogProps) {
   const client = useQueryClient();
   const toast = useToast();
-  const { title, action, done, operation } = words[act];
+  const { title, label, done, operation } = jobActions[action];
   return (
     <ActionDialog
       title={title}
-      action={action}
-      isDangerous={act === "drop"}
+      action={label}
+      isDangerous={action === "drop"}
       busyLabel="Sending"
       onClose={onClose}
       onSend={async (reason) => {
@@ -170,13 +156,15 @@ function JobDialog({ chosen: { job, act }, onClose }: { readonly chosen: Chosen;
     >
       <p>
         {readableCode(job.task)}, number {job.id}.{" "}
-        {act === "retry" ? "It starts now with all its attempts." : "What it would have done never happens."}
+        {action === "retry"
+          ? "It starts now, and its attempts are counted anew."
+          : "What it would have done never happens."}
       </p>
     </ActionDialog>
   );
 }
 
-const depthColumns: readonly Column<JobDepthRow>[] = [
+const queueColumns: readonly Column<JobQueueRow>[] = [
   { key: "task", header: "Job", phoneSlot: "first", cell: ({ task }) => readableCode(task) },
   {
     key: "waiting",
@@ -211,16 +199,16 @@ const depthColumns: readonly Column<JobDepthRow>[] = [
   },
 ];
 
-function Depths() {
+function Queues() {
   const query = useQuery({ ...consoleQuery(jobDepths, {}), refetchInterval: 30_000 });
   return (
     <QueryContent query={query} what="the queues">
       {({ depths }) =>
         depths.length === 0 ? (
-          <AllDone />
+          <Nothing title="No job waits or runs">Jobs appear here while the product works on them.</Nothing>
         ) : (
           <Card flush>
-            <Table caption="Jobs by kind" columns={depthColumns} rows={depths} keyOf={({ task }) => task} />
+            <Table caption="Queues by job" columns={queueColumns} rows={depths} keyOf={({ task }) => task} />
           </Card>
         )
       }
@@ -255,12 +243,13 @@ function Messages() {
     <QueryContent query={query} what="the messages">
       {({ rows, count }) =>
         rows.length === 0 ? (
-          <AllDone />
+          <Nothing title="No unsent messages">Every email and SMS was given to its gateway.</Nothing>
         ) : (
           <>
             <p className={styles.lead}>
-              {formatCount(count)} {count === 1 ? "message waits" : "messages wait"}; the oldest 50 are shown. Their
-              jobs send them again; a failed one is in the list of failed jobs.
+              {formatCount(count)} {count === 1 ? "message waits" : "messages wait"}
+              {count > rows.length && `; the oldest ${rows.length} are shown`}. A job sends each one. If that job fails,
+              it is under Failed.
             </p>
             <Card flush>
               <Table

@@ -84,7 +84,7 @@ export function BalanceStep({ title, stepName, header: head, balances, onBack, o
               value={fields.values.accountNumber}
               error={fields.messages["accountNumber"]}
               onChange={(text) => fields.set("accountNumber", text)}
-              onUnread={() => fields.showMessages({ ...fields.messages, accountNumber: texts.accountNumberInvalid })}
+              onRejected={() => fields.showMessages({ ...fields.messages, accountNumber: texts.accountNumberInvalid })}
             />
             <TextInput
               label="Account name"

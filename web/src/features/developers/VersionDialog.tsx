@@ -8,6 +8,7 @@ import { Button } from "../../ui/Button.tsx";
 import { ContentOrProblem } from "../../ui/ContentOrProblem.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { useToast } from "../../ui/Toast.tsx";
+import styles from "./Keys.module.css";
 import { VersionSelect } from "./VersionSelect.tsx";
 
 type Props = {
@@ -59,18 +60,20 @@ export function VersionDialog({ apiKey, organisationVersion, versions, onClose }
         problem={problem && problemMessage(problem)}
         onDismiss={() => setProblem(undefined)}
       >
-        <p>
-          {apiKey
-            ? "Responses to this key change at once."
-            : "Responses to all keys without a version of their own change at once."}{" "}
-          A call can still name another version in its header.{" "}
-          <a href="/developers/changes">What each version changes</a>
-        </p>
-        <VersionSelect
-          {...{ version, versions, organisationVersion }}
-          canFollowOrganisation={apiKey !== undefined}
-          onChange={setVersion}
-        />
+        <div className={styles.parts}>
+          <p>
+            {apiKey
+              ? "Responses to this key change at once."
+              : "Responses to all keys without a version of their own change at once."}{" "}
+            A call can still name another version in its header.{" "}
+            <a href="/developers/changes">What each version changes</a>
+          </p>
+          <VersionSelect
+            {...{ version, versions, organisationVersion }}
+            canFollowOrganisation={apiKey !== undefined}
+            onChange={setVersion}
+          />
+        </div>
       </ContentOrProblem>
     </Dialog>
   );

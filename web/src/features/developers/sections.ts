@@ -1,4 +1,5 @@
 import { apiKeys } from "@idanimo/contract/developers/keys";
+import { changesPath } from "@idanimo/contract/developers/changes";
 import { webhookEndpoints } from "@idanimo/contract/developers/webhooks";
 import type { RequiredRight } from "@idanimo/contract/operation";
 
@@ -10,4 +11,7 @@ export const sections = {
   webhooks: { title: "Webhooks", address: "/developers/webhooks", right: webhookEndpoints.right },
   testData: { title: "Test data", address: "/developers/test-data" },
   inbox: { title: "Inbox", address: "/developers/inbox" },
+  // documents of their own, which everybody may read
+  documentation: { title: "Documentation", address: "/developers/docs" },
+  changes: { title: "Changes", address: changesPath },
 } as const satisfies Record<string, Section>;

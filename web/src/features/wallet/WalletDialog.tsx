@@ -125,7 +125,7 @@ export function WalletDialog({ missing, onClose, onErrorConfirmed }: Props) {
             currency={currency}
             value={text}
             onChange={changeAmount}
-            onUnread={(other) => setAmountError(validateTopUp(other, currency))}
+            onRejected={(other) => setAmountError(validateTopUp(other, currency))}
             onBlur={() => text !== "" && setAmountError(validateTopUp(text, currency))}
           />
           <div className={styles.quick} role="group" aria-label="Common amounts">

@@ -20,11 +20,19 @@ type Props = {
   readonly onChange: (value: string) => void;
   readonly onBlur: () => void;
   /** The input contains a text that does not fit the field. */
-  readonly onUnread: (text: string) => void;
+  readonly onRejected: (text: string) => void;
 };
 
 /** The input of one field: it ignores keys that its value cannot contain [WIZARD-20 to WIZARD-28]. */
-export function SearchFieldInput({ type, name, value, error, onChange, onBlur, onUnread }: Props): ReactElement | null {
+export function SearchFieldInput({
+  type,
+  name,
+  value,
+  error,
+  onChange,
+  onBlur,
+  onRejected,
+}: Props): ReactElement | null {
   const definition = fieldInputOf(type, name);
   if (!definition) return null;
   const isMarked = definition.isMarkedRequired;
@@ -38,7 +46,7 @@ export function SearchFieldInput({ type, name, value, error, onChange, onBlur, o
   const id = `search-${name}`;
   const field = { id, label, hint: definition.hint, error };
   const required = isMarked || undefined;
-  const grouped = { className: classes(control.box, "figures"), value, onChange, onBlur, onUnread };
+  const grouped = { className: classes(control.box, "figures"), value, onChange, onBlur, onRejected };
   switch (definition.kind) {
     case "digits":
       return (
@@ -49,7 +57,7 @@ export function SearchFieldInput({ type, name, value, error, onChange, onBlur, o
           value={value}
           onChange={onChange}
           onBlur={onBlur}
-          onUnread={onUnread}
+          onRejected={onRejected}
         />
       );
     case "phone":
@@ -85,7 +93,7 @@ export function SearchFieldInput({ type, name, value, error, onChange, onBlur, o
           aria-required={required}
           onChange={({ currentTarget: { value: text } }) => {
             onChange(text);
-            if (text.trim().length > definition.maxLength) onUnread(text);
+            if (text.trim().length > definition.maxLength) onRejected(text);
           }}
           onBlur={onBlur}
         />

@@ -105,7 +105,7 @@ function FieldInput({ type, name, state, slots: { BulkField, FaceField } }: Fiel
       error={faults[name]}
       onChange={(typed) => state.type(name, typed)}
       onBlur={() => state.validateOnBlur(type, name)}
-      onUnread={(text) => state.validateOnBlur(type, name, text)}
+      onRejected={(text) => state.validateOnBlur(type, name, text)}
     />
   );
 }

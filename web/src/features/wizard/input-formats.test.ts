@@ -17,7 +17,7 @@ describe("phoneFormat", () => {
     "Ada: 0803 555 1122",
     "20261125 08035551122",
   ])("turns '%s' into 0803 555 1122 when pasted into an empty or a full input [WIZARD-23]", (spelling) => {
-    const expected = { shown: "0803 555 1122", value: "08035551122", isUnread: false };
+    const expected = { shown: "0803 555 1122", value: "08035551122", isRejected: false };
     expect(simulateInput(phoneFormat).paste(spelling)).toMatchObject(expected);
     expect(simulateInput(phoneFormat, "09099999999").select().paste(spelling)).toMatchObject(expected);
   });
@@ -45,7 +45,7 @@ describe("phoneFormat", () => {
     (text) => {
       expect(simulateInput(phoneFormat, "08035551122").select().paste(text)).toMatchObject({
         shown: text,
-        isUnread: true,
+        isRejected: true,
       });
     },
   );
@@ -85,11 +85,11 @@ describe("dateFormat", () => {
   });
 
   test.each([
-    { pasted: "1990-11-21", shown: "21/11/1990", isUnread: false },
-    { pasted: "21-11-1990", shown: "21/11/1990", isUnread: false },
-    { pasted: "1.2.1990", shown: "01/02/1990", isUnread: false },
-    { pasted: "21 Nov 1990", shown: "21 Nov 1990", isUnread: true },
-    { pasted: "21/11/19905", shown: "21/11/19905", isUnread: true },
+    { pasted: "1990-11-21", shown: "21/11/1990", isRejected: false },
+    { pasted: "21-11-1990", shown: "21/11/1990", isRejected: false },
+    { pasted: "1.2.1990", shown: "01/02/1990", isRejected: false },
+    { pasted: "21 Nov 1990", shown: "21 Nov 1990", isRejected: true },
+    { pasted: "21/11/19905", shown: "21/11/19905", isRejected: true },
   ])("shows $shown after $pasted is pasted over another date [WIZARD-30]", ({ pasted, ...after }) => {
     expect(simulateInput(dateFormat, "01/01/2000").select().paste(pasted)).toMatchObject(after);
   });

@@ -1,6 +1,6 @@
 import { phoneMaxLength } from "@idanimo/contract/limits";
 import { normaliseNigerianPhone } from "@idanimo/contract/nigerian-phone";
-import { stripSeparators, findInserted, findValues, groupDigits, unreadEntry } from "../../ui/input-formats.ts";
+import { stripSeparators, findOnlyValue, findValues, groupDigits, rejectedEntry } from "../../ui/input-formats.ts";
 import type { InputEntry, InputFormat, TextChange } from "../../ui/input-format.ts";
 
 /** The content of an input after typing or pasting. Pure. */
@@ -24,8 +24,8 @@ function readPhone(change: TextChange): InputEntry {
   if (kind === "insertion" ? /^\d*$/.test(typed) && typed.length < phoneMaxLength : isPartialPhone(typed))
     return { value: typed };
   if (kind === "key" && isPartialPhone(rest)) return { value: rest };
-  const found = findInserted(change, findPhones);
-  return found === undefined ? unreadEntry(text) : { value: found };
+  const found = findOnlyValue(change, findPhones);
+  return found === undefined ? rejectedEntry(text) : { value: found };
 }
 
 const compactPhone = (text: string) => stripSeparators(text).replace(/[().]/g, "");
@@ -73,7 +73,7 @@ function readDate({ text, plain, rest, kind }: TextChange): InputEntry {
   if (dayFirst) return { value: formatTypedDate(dayFirst.padStart(2, "0") + month.padStart(2, "0") + year) };
   const [, yearFirst, next = "", day = ""] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(written) ?? [];
   if (yearFirst) return { value: formatTypedDate(day.padStart(2, "0") + next.padStart(2, "0") + yearFirst) };
-  return unreadEntry(text);
+  return rejectedEntry(text);
 }
 
 export const dateFormat: InputFormat = {

@@ -8,9 +8,12 @@ import {
   listParts,
 } from "@idanimo/contract/record-parts";
 
-/** What each check can show, from the contract's table, so that no page can differ from the product [CL-12]. */
+/**
+ * What each check can show, from the contract's table, so that no page can differ from the product [CL-12]. A
+ * purpose is a "reason" on pages. The `data-` attributes are for tests.
+ */
 
-/** What a check can show for any reason, as one list item. */
+/** What a check can show, over all reasons together, as one list item. */
 export function DisclosureOfCheck({ type }: { readonly type: SearchType }) {
   const { required, optional } = disclosureForAnyPurpose(type);
   return (
@@ -35,7 +38,7 @@ export function DisclosureTables() {
 type TableProps = { readonly types: readonly [SearchType, ...SearchType[]] };
 
 function DisclosureTable({ types }: TableProps) {
-  const [type] = types;
+  const [type] = types; // all of them have the same rule
   return (
     <table data-checks={types.join(" ")}>
       <caption>{types.map((one) => catalogueRowOf(one).label).join(", ")}</caption>

@@ -5,14 +5,14 @@ export function simulateInput(format: InputFormat, value = "") {
   let shown = format.show(value);
   let plain = value;
   let [start, end] = [shown.length, shown.length];
-  let isUnread = false;
+  let isRejected = false;
 
   function insert(text: string, inputType: string) {
     const typed = shown.slice(0, start) + text + shown.slice(end);
     const next = applyEdit(shown, { typed, caret: start + text.length, inputType }, format);
     ({ shown } = next);
     plain = next.entry.value;
-    isUnread = next.entry.isUnread === true;
+    isRejected = next.entry.isRejected === true;
     start = end = next.caret;
   }
   const box = {
@@ -48,8 +48,8 @@ export function simulateInput(format: InputFormat, value = "") {
     get value() {
       return plain;
     },
-    get isUnread() {
-      return isUnread;
+    get isRejected() {
+      return isRejected;
     },
     get caret() {
       return start;

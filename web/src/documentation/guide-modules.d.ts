@@ -1,0 +1,3 @@
+declare module "*.md?guide" {
+  export const html: string;
+}
