@@ -8,6 +8,7 @@ import {
   formatDateTimeShort,
   formatDateTimeSms,
   formatDateTimeWithoutZone,
+  formatLogTime,
   formatMonth,
   formatTime,
   lagosDay,
@@ -26,6 +27,7 @@ describe("date formats", () => {
     ["a date and time under a heading", formatDateTimeWithoutZone, "November 25, 2026 at 12:42 AM"],
     ["a narrow date and time", formatDateTimeShort, "Nov 25, 2026, 12:42 AM, Lagos time"],
     ["a date and time of an SMS", formatDateTimeSms, "Nov 25, 12:42 AM Lagos time"],
+    ["a time of a log", formatLogTime, "Nov 25, 12:42:09 AM"],
     ["a day for programs", lagosDay, "2026-11-25"],
     ["a time for spreadsheets", lagosTimestamp, "2026-11-25 00:42:09"],
   ])("writes %s in Lagos time, whatever the reader's time zone [CONST-17]", (_what, format, text) => {

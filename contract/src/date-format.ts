@@ -65,6 +65,10 @@ export const formatDateTimeShort = (at: Instant): string =>
 export const formatDateTimeSms = (at: Instant): string =>
   `${formatInstant(englishDateLocale.locale, at, { ...clock, day: "numeric", month: "short" })} ${englishDateLocale.zoneName}`;
 
+/** `Nov 25, 10:42:07 PM`, for a list of calls whose heading names Lagos time. */
+export const formatLogTime = (at: Instant): string =>
+  formatInstant(englishDateLocale.locale, at, { ...clock, second: "2-digit", day: "numeric", month: "short" });
+
 /** A calendar day, `2026-11-25`, as `November 25, 2026`. */
 export const formatCalendarDay = (isoDay: string): string =>
   formatInstant(englishDateLocale.locale, `${isoDay}T00:00:00Z`, day, "UTC");

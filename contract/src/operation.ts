@@ -103,7 +103,7 @@ export type OperationProblem<Op extends OperationShape> = Problem<ProblemCodeOf<
 
 /** Whether a call is about an organisation as such: for a person's own account there is nothing at its path [TM-15]. */
 export const isOrganisationPath = (path: string): boolean =>
-  /^\/(organisation|developers\/(keys|version|webhooks))(\/|\.|$)/.test(path);
+  /^\/(organisation|developers\/(keys|requests|version|webhooks))(\/|\.|$)/.test(path);
 
 /** Base of every path of an operation. */
 export const apiBase = "/api/v2";

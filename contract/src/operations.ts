@@ -11,6 +11,7 @@ import { faceTicket } from "./live-face.ts";
 import { organisationAudit } from "./organisations/audit.ts";
 import * as apiKeys from "./developers/keys.ts";
 import * as approvals from "./organisations/approvals.ts";
+import * as requests from "./developers/requests.ts";
 import * as webhooks from "./developers/webhooks.ts";
 import * as scim from "./organisations/scim.ts";
 import * as closing from "./organisations/closing.ts";
@@ -165,6 +166,8 @@ export const operations = {
   testWebhook: webhooks.testWebhook,
   webhookDeliveries: webhooks.webhookDeliveries,
   replayWebhook: webhooks.replayWebhook,
+  apiRequests: requests.apiRequests,
+  apiRequest: requests.apiRequest,
   readSso: singleSignOn.readSso,
   saveSso: singleSignOn.saveSso,
   findSso: singleSignOn.findSso,

@@ -197,6 +197,10 @@ export const retentionByTable: Readonly<Record<string, TableRetention>> = {
   ),
   api_version_pins: aboutNoPerson("the API version of an organisation", "until the organisation closes"),
   api_key_secrets: aboutNoPerson("hashes of the secrets of API keys", "as the key"),
+  api_requests: aboutAccountHolder(
+    "calls of an organisation's API keys: time, route pattern, status and network; no body, query or value",
+    `${deletionPeriodOf("api_requests")}, or closure of the organisation`,
+  ),
   webhook_endpoints: aboutAccountHolder(
     "addresses to which an organisation's webhooks go, and who created them",
     "removed by the organisation, or its closure",

@@ -131,6 +131,8 @@ export const operationScopes: Readonly<Record<OperationName, Scopes>> = {
   testWebhook: ["webhooks"],
   webhookDeliveries: ["webhooks"],
   replayWebhook: ["webhooks"],
+  apiRequests: null,
+  apiRequest: null,
 };
 
 /** The same for the calls that are not JSON operations. */

@@ -32,3 +32,7 @@ export const webhookResponseCharacters = 1_000;
 export const webhookDeliveriesPageSize = 20;
 /** Failed deliveries that one call sends again. */
 export const webhookReplayMax = 5_000;
+
+/** How long calls of keys are in the log of requests. */
+export const requestRetentionDays = 30;
+export const requestsPageSize = 50;

@@ -36,3 +36,40 @@ export const endpointLimit = "You have {most} endpoints, which is the most. Dele
 export const webhookDisabled = "This endpoint is disabled. Enable it first.";
 export const webhookSecretHint = 'There is no "v1," before the secret.';
 export const webhookSecretOnce = "Copy it now. We do not show it again.";
+
+/** Texts about the log of requests. */
+export const statusInvalid = "Write a class such as 4xx, or a status such as 404.";
+export const routeUnknown =
+  "This route does not exist. Write it as in the documentation: /verification/session/{sessionCode}.";
+export const keyIdInvalid = "Write the id of a key.";
+export const requestIdInvalid = "Write a request id as in the header x-request-id of a response.";
+
+/** What codes mean in the log of requests, without the values of the call. */
+export const explainUnknown = "The response has this code. Its body says what to do.";
+export const explainUnknownAddress =
+  "No call of the API has this address and method. Compare both with the documentation.";
+export const explainBadInput =
+  "The body, the query or a header is not valid, so nothing was done or charged. The member fields of the response has a message for each field.";
+export const explainNotFound =
+  "Your organisation has nothing with this id or code in this mode. Test keys find only what was made in test mode, live keys only what was made live.";
+export const explainUnsupportedMedia =
+  "Nothing was done, because the body is not JSON. Send it with the header Content-Type: application/json.";
+export const explainTooManyRequests =
+  "Too many calls in a short time. Nothing was charged. Wait as many seconds as the header Retry-After says, then send it again.";
+export const explainUnexpected =
+  "Something went wrong on our side. Send the call again with the same Idempotency-Key. If it fails again, write to us with the request id.";
+export const explainScopeMissing = "A key needs the scope {scopes} for this call. Nothing was charged.";
+export const explainNoScope = "No key may make this call. A member makes it on a page. Nothing was charged.";
+export const explainRightMissing =
+  "The roles of the member who created the key do not include this call. Nothing was charged. Ask an owner or admin.";
+export const explainNotOffered = "This kind of check is not offered here. Nothing was charged.";
+export const explainSourceDown = "The source of this check is down, so it could not be paid. Try again later.";
+export const explainNotForThisAccount = "This kind of check is for business accounts. Nothing was charged.";
+export const explainBulkTooLong = "The file has too many lines. Nothing was charged. Send it in parts.";
+export const explainOrganisationIncomplete =
+  "A detail of the organisation is missing under Organisation → Settings. Nothing was charged. An owner or admin can add it.";
+export const explainTooManyAlike =
+  "Too many similar numbers were checked today. Nothing was charged. Wait as many seconds as the header Retry-After says.";
+export const explainEndpointLimit = "The organisation has the most webhook endpoints. Delete one first.";
+export const explainSameKeyOtherBody =
+  "This Idempotency-Key was used for another body in the last 24 hours. Nothing was charged again. Send a new key with a new request.";

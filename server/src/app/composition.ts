@@ -4,7 +4,7 @@ import type { Authenticate } from "../http/call.ts";
 import type { KeyStore } from "../database/key-store.ts";
 import { createMount, type Mount } from "../http/mount.ts";
 import { type AccountDeps, createAuthenticate } from "../modules/accounts/index.ts";
-import { createKeyAuthenticate } from "../modules/developers/index.ts";
+import { createKeyAuthenticate, openRequestLog, type RequestLog } from "../modules/developers/index.ts";
 import { openInvariantMonitor } from "../modules/audit/index.ts";
 import { offeredPricesReader } from "../modules/pricing/index.ts";
 import { createOverdueMonitor, type OverdueMonitor } from "../modules/retention/index.ts";
@@ -29,6 +29,8 @@ export type Composition = ComposedJobs & {
   /** Prices that public documents contain. */
   readonly amounts: ReturnType<typeof offeredPricesReader>;
   readonly mount: Mount;
+  /** The log of API calls that keys made. */
+  readonly requestLog: RequestLog;
   readonly watch: OverdueMonitor;
   /** The hourly check of all invariants, for a process with jobs. */
   readonly invariants: ReturnType<typeof openInvariantMonitor>;
@@ -47,6 +49,13 @@ export async function compose(options: CompositionOptions): Promise<Composition>
   const identify = createKeyAuthenticate(services, "live", sessions);
   const mountFor = (by: Authenticate) => createMount({ db, vault, identify: by, origins });
   const mount = mountFor(identify);
+  const requestLog = openRequestLog({
+    db,
+    keysDb: options.keysDb ?? db,
+    vault,
+    countLost: services.metrics.countLostApiRequests,
+    warn: (message) => options.log?.warn(message),
+  });
   const watch = createOverdueMonitor({ db, alarms, registry, thresholds: config.alarmThresholds });
   return {
     db,
@@ -54,6 +63,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     accounts: deps.accounts,
     services,
     mount,
+    requestLog,
     watch,
     invariants: openInvariantMonitor({ db, alarms, registry }),
     amounts: offeredPricesReader(db, (type) => Object.hasOwn(deps.verification.lookupPlans, type)),
@@ -66,6 +76,9 @@ export async function compose(options: CompositionOptions): Promise<Composition>
       return mountChecks;
     },
     ...composeJobs(services, deps, watch),
-    close: services.close,
+    close: async () => {
+      await requestLog.close();
+      await services.close();
+    },
   };
 }

@@ -4,7 +4,7 @@ import { approvalJobs } from "../modules/approvals/index.ts";
 import { accountJobs, businessMatchJobs, mailNotice, resendConfirmation } from "../modules/accounts/index.ts";
 import { auditJobs } from "../modules/audit/index.ts";
 import { consentJobs } from "../modules/consent/index.ts";
-import { announceEndingKeys, webhookJobs } from "../modules/developers/index.ts";
+import { announceEndingKeys, requestLogJobs, webhookJobs } from "../modules/developers/index.ts";
 import { notificationJobs } from "../modules/notifications/index.ts";
 import { announceEndingScimTokens, suspendIdleMembers } from "../modules/organisations/index.ts";
 import { destroyPayOutKey, paymentJobs, reconciliationJobs } from "../modules/payments/index.ts";
@@ -84,6 +84,7 @@ export function composeJobs(services: Services, deps: ModuleDeps, watch: Overdue
     schedule: [
       { name: "seal_audit", everyMs: 1_000, run: auditJobs(db).seal_audit },
       { name: "create_partitions", everyMs: 3_600_000, run: partitionJobs({ db, alarms }).create_partitions },
+      { name: "rotate_api_requests", everyMs: 3_600_000, run: requestLogJobs({ db }).rotate_api_requests },
       { name: "expire_consents", everyMs: 10_000, run: consentWork.expire_consents },
       { name: "escalate_consents", everyMs: 10_000, run: consentWork.escalate_consents },
       { name: "purge_due", everyMs: 10_000, run: retentionWork.purge_due },

@@ -30,11 +30,17 @@ export function createProductMetrics(registry: Registry, { cardPayments, sms }: 
     help: "Items whose whole price went back to the wallet.",
     registers,
   });
+  const lostApiRequests = new Counter({
+    name: "idanimo_api_requests_lost_total",
+    help: "API calls of keys that the log of requests does not have, because the database was away too long.",
+    registers,
+  });
   return {
     countUnsignedNotice: () => unsigned.inc(),
     countPayment: (way: string, outcome: string) => paid.inc({ way, outcome }),
     countIgnoredNotice: (provider: string) => ignored.inc({ provider }),
     countRefund: () => refunds.inc(),
+    countLostApiRequests: (calls: number) => lostApiRequests.inc(calls),
     openStreams: new Gauge({ name: "idanimo_streams_open", help: "Open streams of events.", registers }),
   };
 }

@@ -34,6 +34,7 @@ import { RetryLater } from "../modules/verification/index.ts";
 import { openProviders } from "../providers/index.ts";
 import { signInCspSources } from "../config/sign-in-settings.ts";
 import { sharedRoutes } from "./shared-routes.ts";
+import { recordByMode } from "../modules/developers/index.ts";
 import { openTestMode, prepareTestMode } from "./test-mode.ts";
 import { vapidKeyFrom } from "../providers/push/vapid.ts";
 
@@ -121,6 +122,7 @@ export async function startProgram({
     registry,
     metrics: meters,
     onConnectionError: onBroken,
+    log,
   });
   opened(() => product.close());
   await seedPrices(product.db);
@@ -173,6 +175,7 @@ export async function startProgram({
       },
       isReady,
       registry,
+      recordKeyCall: recordByMode(product.requestLog, testMode?.composition.requestLog),
     });
     opened(() => app.close());
     await app.listen({ port: config.PORT, host: config.host });

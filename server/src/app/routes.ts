@@ -13,7 +13,7 @@ import {
 } from "../modules/accounts/index.ts";
 import { auditExportSection } from "../modules/audit/index.ts";
 import { consentRoutes } from "../modules/consent/index.ts";
-import { developerRoutes, webhookRoutes } from "../modules/developers/index.ts";
+import { developerRoutes, requestLogRoutes, webhookRoutes } from "../modules/developers/index.ts";
 import { noticeExportSections, noticeRoutes } from "../modules/notifications/index.ts";
 import { organisationAuditRoutes, organisationRoutes } from "../modules/organisations/index.ts";
 import {
@@ -71,6 +71,8 @@ export function registerRoutes(app: FastifyInstance, options: RouteOptions & { r
   registerCheckRoutes(app, options);
   const modes = options.hasTestMode ? (["live", "test"] as const) : (["live"] as const);
   developerRoutes(app, options.mount, { ...options.deps.developers, modes });
+  const { db } = options.services;
+  requestLogRoutes(app, options.mount, { db, keysDb: db, mode: "live" });
   liveTestModeRoutes(app, options.mount, options.hasTestMode);
 }
 

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import type { Logger } from "pino";
 import type { Registry } from "prom-client";
 import { type Config, ConfigError } from "../config/config.ts";
 import { Database, type Tx } from "../database/database.ts";
@@ -26,6 +27,9 @@ export type CompositionOptions = {
   /** Metrics of the databases, already in the registry. */
   readonly metrics?: DatabaseMetrics;
   readonly onConnectionError: (error: Error) => void;
+  readonly log?: Pick<Logger, "warn">;
+  /** Where the API keys are stored; the main database unless given. */
+  readonly keysDb?: Pick<Database, "single">;
   /** Connections of this process, besides those of its jobs. */
   readonly poolSize?: number;
 };

@@ -14,6 +14,7 @@ import { profileRoute } from "../modules/accounts/index.ts";
 import {
   createTestModeIdentify,
   openSandboxInbox,
+  requestLogRoutes,
   type TestModeDeps,
   testModeRoutes,
 } from "../modules/developers/index.ts";
@@ -111,6 +112,8 @@ export async function openTestMode(
     live: hub,
     registry,
     onConnectionError,
+    log,
+    keysDb: live.db,
   });
   await seedPrices(composition.db);
   const { db, keys, services } = composition;
@@ -132,6 +135,7 @@ export async function openTestMode(
         const mount = composition.checkRoutes(scope, identify);
         profileRoute(scope, mount, { db });
         testModeRoutes(scope, mount, deps);
+        requestLogRoutes(scope, mount, { db, keysDb: live.db, mode: "test" });
       }),
     startJobs: (isExpected) =>
       startJobs(owner, composition.jobs, composition.schedule, log, isExpected, composition.dedicatedSlots),

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestUser } from "../testing/app.ts";
+import { insertApiRequest } from "../testing/developer-steps.ts";
 import { insertGrantedRecords, insertRelatedRows } from "../testing/many-records.ts";
 
 /**
@@ -37,6 +38,7 @@ beforeAll(async () => {
     "insert into record_views (id, request_id, owner_id, user_id) values (gen_random_uuid(), $1, $2, $2)",
     [one?.id, user.id],
   );
+  await insertApiRequest(app, { id: user.id, organisationId: user.id, keyId: user.id });
   await app.owner.query("insert into spending_counters values ($1, $1, '2026-11-28', 'nin', 0, 0)", [user.id]);
   await app.owner.query("insert into saved_views (owner_id, position, name, filters) values ($1, 1, 'Open', '{}')", [
     user.id,
@@ -63,6 +65,7 @@ afterAll(() => app.close());
 /** Visible to the account that owns them; only the product itself sees rows of others. */
 const owned = [
   "answer_counters",
+  "api_requests",
   "approvals",
   "recent_lookup_values",
   "bulk_chunks",

@@ -134,6 +134,7 @@ export const tableOwners = {
   // developers
   api_key_secrets: "developers",
   api_keys: "developers",
+  api_requests: "developers",
   api_version_pins: "developers",
   // retention
   detached_months: "retention",
@@ -256,6 +257,7 @@ export const functionOwners = {
   queue_bulk_line: "verification",
   queue_lines: "verification",
   requeue_lost_lines: "verification",
+  rotate_api_requests: "developers",
   detach_month: "retention",
   create_partitions: "retention",
   create_partition: "retention",

@@ -71,6 +71,21 @@ export interface ApiKeySecrets {
   valid_until: Date | null;
 }
 
+export interface ApiRequests {
+  address_block: string | null;
+  at: Date;
+  code: string | null;
+  id: string;
+  idempotency_key_hash: Buffer | null;
+  key_id: string;
+  method: string;
+  ms: number;
+  organisation_id: string;
+  route: string | null;
+  status: number;
+  version: string | null;
+}
+
 export interface ApiVersionPins {
   organisation_id: string;
   pinned_at: Generated<Date>;
@@ -1171,6 +1186,7 @@ export interface DB {
   answer_counters: AnswerCounters;
   api_key_secrets: ApiKeySecrets;
   api_keys: ApiKeys;
+  api_requests: ApiRequests;
   api_version_pins: ApiVersionPins;
   approval_rules: ApprovalRules;
   approvals: Approvals;

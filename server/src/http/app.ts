@@ -22,6 +22,7 @@ import { gracefulShutdown } from "./graceful-shutdown.ts";
 import { addSecurityHeaders, type HeaderOptions, decodedPath } from "./security-headers.ts";
 import { addHttpMetrics } from "./http-metrics.ts";
 import { malformedBodyProblem } from "./input.ts";
+import { recordKeyCalls, type RecordKeyCall } from "./key-calls.ts";
 import { dispatchByMode, modeConstraint } from "./mode.ts";
 import { CommitUnknownError } from "../database/commit-unknown.ts";
 import { problemOf, sendProblem } from "./problem-response.ts";
@@ -40,6 +41,8 @@ export type AppOptions = HeaderOptions & {
   readonly sharedRoutes?: ReadonlySet<string>;
   /** Whether this process can serve requests now. */
   readonly isReady: () => Promise<boolean>;
+  /** Stores API calls of keys. */
+  readonly recordKeyCall?: RecordKeyCall;
   /** Where responses are counted; absent in tests. */
   readonly registry?: Registry;
 };
@@ -106,6 +109,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   redirectToCleanLinks(app);
   registerCookies(app);
   addKeyHeaders(app);
+  if (options.recordKeyCall) recordKeyCalls(app, options.recordKeyCall);
   dispatchByMode(app, options.sharedRoutes ?? new Set());
 
   if (options.registry) addHttpMetrics(app, options.registry);

@@ -80,7 +80,7 @@ type AuthorisationProblem =
   | RejectedKey["rejected"]["code"];
 
 /** A path of the contract or of Fastify without the names of its parameters: `GET /api/v2/links/:`. */
-const shapeOf = (call: string) => call.replaceAll(/\/[:{][^/]*/g, "/:");
+export const shapeOf = (call: string) => call.replaceAll(/\/[:{][^/]*/g, "/:");
 const scopesByRoute = new Map(
   [...scopesByCall].map(([call, needed]) => [shapeOf(call.replace(" ", ` ${apiBase}`)), needed]),
 );

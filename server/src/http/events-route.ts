@@ -61,6 +61,7 @@ export function eventsRoute(
       "x-accel-buffering": "no",
       connection: "close", // no other request uses the connection, so shutdown does not wait for it
     });
+    reply.recordKeyCall?.();
     const organisationId = organisationOf(request) ?? undefined;
     keepOpen(reply.raw, found.value, { token, organisationId, address: request.ip });
   });

@@ -142,6 +142,7 @@ describe("an operation on another user's object", () => {
       "rotateWebhookSecret",
       "testWebhook",
       "webhookDeliveries",
+      "apiRequest",
       "replayWebhook",
       "deleteWebhook",
       "changeApiKey",

@@ -141,6 +141,8 @@ const allowedRoles: Readonly<Record<SignedInOperation, readonly BuiltInRole[]>> 
   testWebhook: developers,
   webhookDeliveries: developers,
   replayWebhook: developers,
+  apiRequests: developers,
+  apiRequest: developers,
   readClosing: ["owner"],
   closeOrganisation: ["owner"],
   stopClosing: ["owner"],

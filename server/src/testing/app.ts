@@ -138,6 +138,7 @@ export async function createTestApp(
       routes: product.routes,
       isReady: () => Promise.resolve(true),
       registry,
+      recordKeyCall: product.requestLog.record,
     });
     await app.ready();
     closers.push(async () => {

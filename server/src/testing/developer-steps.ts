@@ -31,6 +31,18 @@ export async function createKey(
   return made.json<TestKey>();
 }
 
+/** A call in the log of requests. */
+export async function insertApiRequest(
+  { owner }: Pick<TestApp, "owner">,
+  call: { readonly id: string; readonly organisationId: string; readonly keyId: string; readonly daysAgo?: number },
+): Promise<void> {
+  await owner.query(
+    `insert into api_requests (id, at, organisation_id, key_id, method, route, status, ms)
+     values ($1, product_now() - make_interval(days => $4), $2, $3, 'GET', '/verification/sources', 200, 12)`,
+    [call.id, call.organisationId, call.keyId, call.daysAgo ?? 0],
+  );
+}
+
 type KeyCall = {
   readonly method?: "GET" | "POST" | "DELETE";
   readonly body?: object;

@@ -5,6 +5,7 @@ import { operations } from "@idanimo/contract/operations";
 import type { FastifyInstance } from "fastify";
 import { randomIds } from "../kernel/ids.ts";
 import { randomNin, type TestApp, type TestUser } from "./app.ts";
+import { insertApiRequest } from "./developer-steps.ts";
 import { buySearch, completeCompanySearch, payPurchase, requestConsent } from "./lookup-steps.ts";
 
 /** One valid call of every operation that requires a sign-in, for tests that run through all of them. */
@@ -34,6 +35,7 @@ export type CallTargets = {
   readonly scimGroupId: string;
   readonly apiKeyId: string;
   readonly webhookId: string;
+  readonly apiRequestId: string;
 };
 export type SignedInOperation = {
   [Name in keyof typeof operations]: (typeof operations)[Name]["access"] extends "signed_in" ? Name : never;
@@ -157,6 +159,8 @@ const sampleInputs: {
   rotateWebhookSecret: ({ webhookId }) => ({ id: webhookId }),
   testWebhook: ({ webhookId }) => ({ id: webhookId }),
   webhookDeliveries: ({ webhookId }) => ({ id: webhookId }),
+  apiRequests: () => ({}),
+  apiRequest: ({ apiRequestId }) => ({ id: apiRequestId }),
   replayWebhook: ({ webhookId }) => ({ id: webhookId, failedSince: "2026-11-01T00:00:00Z" }),
   deleteWebhook: ({ webhookId }) => ({ id: webhookId }),
   saveCap: () => ({
@@ -275,8 +279,8 @@ export async function createCallTargets(app: TestApp, user: TestUser, name?: Sig
 async function createColleagues(app: TestApp, { id: organisationId }: TestUser) {
   const [memberId, invitationId, roleId] = [randomIds.publicId(), randomIds.publicId(), randomIds.publicId()];
   const [scimTokenId, scimGroupId] = [randomIds.publicId(), randomIds.publicId()];
-  const [apiKeyId, webhookId] = [randomIds.publicId(), randomIds.publicId()];
-  const integration = { scimTokenId, scimGroupId, apiKeyId, webhookId };
+  const [apiKeyId, webhookId, apiRequestId] = [randomIds.publicId(), randomIds.publicId(), randomIds.publicId()];
+  const integration = { scimTokenId, scimGroupId, apiKeyId, webhookId, apiRequestId };
   const { rowCount } = await app.owner.query("select from organisations where id = $1", [organisationId]);
   if (rowCount === 0) return { memberId, invitationId, roleId, domain: "none.example", ...integration };
   const colleague = await app.user();
@@ -322,6 +326,7 @@ async function createColleagues(app: TestApp, { id: organisationId }: TestUser) 
     [webhookId, organisationId],
   );
   await app.owner.query("insert into webhook_secrets (id, endpoint_id, sealed) values ($1, $1, '\\x00')", [webhookId]);
+  await insertApiRequest(app, { id: apiRequestId, organisationId, keyId: apiKeyId });
   return { memberId: colleague.id, invitationId, roleId, domain, ...integration };
 }
 
@@ -352,6 +357,7 @@ export const similarMissingTargets = (like: CallTargets): CallTargets => ({
   scimGroupId: randomIds.publicId(),
   apiKeyId: randomIds.publicId(),
   webhookId: randomIds.publicId(),
+  apiRequestId: randomIds.publicId(),
   companyOf: randomIds.publicId(),
 });
 /** Ids that do not exist. */
@@ -375,4 +381,5 @@ export const missingTargets: CallTargets = {
   scimGroupId: "",
   apiKeyId: "",
   webhookId: "",
+  apiRequestId: "",
 };

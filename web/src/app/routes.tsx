@@ -124,6 +124,16 @@ export const routes: readonly Route[] = [
     load: async () => (await import("../features/developers/EndpointScreen.tsx")).EndpointScreen,
   },
   {
+    path: "/developers/requests",
+    title: "Requests",
+    load: async () => (await import("../features/developers/RequestsScreen.tsx")).RequestsScreen,
+  },
+  {
+    path: "/developers/requests/:requestId",
+    title: "API call",
+    load: async () => (await import("../features/developers/RequestScreen.tsx")).RequestScreen,
+  },
+  {
     path: "/developers/test-data",
     title: "Test data",
     load: async () => (await import("../features/developers/TestDataScreen.tsx")).TestDataScreen,

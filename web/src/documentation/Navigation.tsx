@@ -21,7 +21,11 @@ export function Navigation({ pathname }: { readonly pathname: string }) {
     .filter(({ calls }) => calls.length > 0);
   const link = (address: string, label: string) => (
     <li key={address}>
-      <a href={address} aria-current={address === pathname ? "page" : undefined}>
+      <a
+        href={address}
+        aria-current={address === pathname ? "page" : undefined}
+        ref={address === pathname ? scrollIntoList : undefined}
+      >
         {label}
       </a>
     </li>
@@ -57,6 +61,9 @@ export function Navigation({ pathname }: { readonly pathname: string }) {
     </div>
   );
 }
+
+/** Shows the current page in the list, which scrolls on its own on wide screens. */
+const scrollIntoList = (element: HTMLElement | null) => element?.scrollIntoView({ block: "nearest" });
 
 function foundText(count: number): string {
   if (count === 0) return "No call matches.";

@@ -17,7 +17,8 @@ test.each(Object.entries(guideAddresses))("renders docs/%s with one heading, its
   expect(html).not.toMatch(/href="[^"]*\.md|<script/);
   const known = new Set([...routes.map(({ path }) => path), "/developers/keys", "/developers/test-data", "/docs"]);
   for (const [, to = ""] of html.matchAll(/href="(\/[^"#]*)/g)) expect(known).toContain(to);
-  expect(guides.filter(({ path }) => path === address)).toHaveLength(1);
+  const [guide] = guides.filter(({ path }) => path === address);
+  expect(html).toContain(`<h1 tabindex="-1">${guide?.title}</h1>`);
 });
 
 test("rejects a link to a file that is no guide", () => {

@@ -1,4 +1,4 @@
-import { webhookRetentionDays } from "@idanimo/contract/developers/limits";
+import { requestRetentionDays, webhookRetentionDays } from "@idanimo/contract/developers/limits";
 import type { RowRetentionRule } from "../../database/row-retention.ts";
 
 const lives = `${webhookRetentionDays} days`;
@@ -22,5 +22,11 @@ export const developerRetentionRules = [
     table: "webhook_days",
     since: "day",
     lives,
+  },
+  {
+    what: "calls of an organisation's API keys: time, route, status and network, nothing of their bodies and queries",
+    table: "api_requests",
+    since: "at",
+    lives: `${requestRetentionDays} days`,
   },
 ] as const satisfies readonly RowRetentionRule[];

@@ -33,6 +33,7 @@ const tablesWithoutRequest = [
   // value, kept for 24 hours
   "recent_lookup_values.hash",
   "api_key_secrets.secret_hash",
+  "api_requests.idempotency_key_hash", // of a program's own key, keyed, for 30 days
   "approvals.facts_hash",
   "audit_bridges.before_hash",
   "audit_bridges.last_hash",

@@ -1,5 +1,6 @@
 import { apiKeys } from "@idanimo/contract/developers/keys";
 import { changesPath } from "@idanimo/contract/developers/changes";
+import { apiRequests } from "@idanimo/contract/developers/requests";
 import { webhookEndpoints } from "@idanimo/contract/developers/webhooks";
 import type { RequiredRight } from "@idanimo/contract/operation";
 
@@ -9,6 +10,7 @@ export type Section = { readonly title: string; readonly address: string; readon
 export const sections = {
   keys: { title: "Keys", address: "/developers/keys", right: apiKeys.right },
   webhooks: { title: "Webhooks", address: "/developers/webhooks", right: webhookEndpoints.right },
+  requests: { title: "Requests", address: "/developers/requests", right: apiRequests.right },
   testData: { title: "Test data", address: "/developers/test-data" },
   inbox: { title: "Inbox", address: "/developers/inbox" },
   // documents of their own, which everybody may read

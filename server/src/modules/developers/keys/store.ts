@@ -37,6 +37,18 @@ export async function findKeys(tx: Tx, organisationId: string): Promise<readonly
   return rows;
 }
 
+/** Keys of a mode by which calls were made in the last days, also ended ones, newest first. */
+export const findKeyNames = (tx: Tx, organisationId: string, mode: Mode, days: number) =>
+  tx
+    .selectFrom("api_keys")
+    .select(["id", "name", "prefix"])
+    .where("organisation_id", "=", organisationId)
+    .where("mode", "=", mode)
+    .where(sql<boolean>`least(ended_at, expires_at) > product_now() - make_interval(days => ${days})`)
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .execute();
+
 /** Stores a key and the hash of its secret. @returns when it expires */
 export async function insertKey(
   tx: Tx,

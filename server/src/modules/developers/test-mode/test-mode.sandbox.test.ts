@@ -272,6 +272,34 @@ describe("modes are apart", () => {
     expect([mixed.statusCode, mixed.json<{ code: string }>().code]).toEqual([401, "key_invalid"]);
   });
 
+  test("each mode has the log of its own keys, also of calls to the other mode [DP-13 DP-17]", async () => {
+    const [testKey, liveKey] = [
+      await createKey(member.on(stage.app), ["quotes"], { mode: "test" }),
+      await createKey(member.on(stage.app), ["quotes"], { mode: "live" }),
+    ];
+    const call = (key: TestKey, path: string, headers = {}) =>
+      callWithKey(stage.live, key.secret, path, { to: stage.app, headers });
+    await call(testKey, "/verification/sources");
+    await call(testKey, "/user/sessions");
+    await call(liveKey, "/verification/sources", { "idanimo-mode": "test" });
+    const logOf = async (by: Pick<TestMember, "get">, key: TestKey) => {
+      const page = await by.get(`/developers/requests?key=${key.id}`);
+      return page
+        .json<{ requests: { status: number; code: string | null; keyName: string | null }[] }>()
+        .requests.map(({ status, code, keyName }) => [status, code, keyName]);
+    };
+    const onApp = member.on(stage.app);
+    await vi.waitFor(async () => {
+      expect(await logOf(stage.inTestMode(member), testKey)).toEqual([
+        [401, "key_invalid", "Back office"], // a route that both modes share knows live keys alone
+        [200, null, "Back office"],
+      ]);
+      expect(await logOf(onApp, liveKey)).toEqual([[401, "key_invalid", "Back office"]]);
+    });
+    expect(await logOf(stage.inTestMode(member), liveKey)).toEqual([]);
+    expect(await logOf(onApp, testKey)).toEqual([]);
+  });
+
   test("the test database has no contact of a member [DP-17]", async () => {
     const { rows } = await stage.testDatabase.owner.query("select * from users");
     expect(rows.length).toBeGreaterThan(0);

@@ -11,6 +11,7 @@ import { openTestMode, prepareTestMode, type TestMode } from "../../../../app/te
 import { readConfig } from "../../../../config/config.ts";
 import { readSchemaFiles } from "../../../../database/schema-files.ts";
 import { buildApp } from "../../../../http/app.ts";
+import { recordByMode } from "../../requests/writer.ts";
 import { type RunningSandbox, startSandbox } from "../../../../providers/testing/sandbox.ts";
 import { createTestApp, type TestApp } from "../../../../testing/app.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../testing/database.ts";
@@ -77,6 +78,7 @@ export async function startTestModeApp(): Promise<TestModeApp> {
       testMode.routes(one);
     },
     isReady: () => Promise.resolve(true),
+    recordKeyCall: recordByMode(live.product.requestLog, testMode.composition.requestLog),
   });
   await app.listen({ port, host: "127.0.0.1" }); // for the webhooks of the sandbox
   const runner = await testMode.startJobs(() => true);
