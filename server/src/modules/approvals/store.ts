@@ -37,7 +37,8 @@ const approvalsOf = (tx: Tx, scope: ApprovalScope) =>
     .select(["requested_at as requestedAt", "expires_at as expiresAt", "checker_id as checkerId"])
     .select(["decided_by as decidedBy", "decided_at as decidedAt", "decision_reason as decisionReason"])
     .where("scope", "=", scope.kind)
-    .where((where) => where("organisation_id", "is not distinct from", organisationOf(scope)));
+    // an equality, which an index serves
+    .$if(scope.kind === "organisation", (query) => query.where("organisation_id", "=", organisationOf(scope)));
 
 export type NewApproval = {
   readonly id: string;
