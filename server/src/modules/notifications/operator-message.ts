@@ -47,7 +47,7 @@ const maxLength = 140;
 export function operatorEventMessage({ kind, name, detail, at }: OperatorEvent): MailContent {
   return composeMail(
     titles[kind],
-    `${titles[kind]} in the console of ${brand.name}.`,
+    `This happened in the operator console of ${brand.name}.`,
     facts(
       ["Operator", name === "" ? "An email that no operator has" : sanitiseForMail(name, maxLength)],
       [detailLabels[kind], sanitiseForMail(detail, maxLength)],
