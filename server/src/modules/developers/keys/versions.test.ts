@@ -164,7 +164,19 @@ describe("responses", () => {
 });
 
 describe("the version of an organisation", () => {
-  test("is changed by who manages keys, is audited, and ends with the organisation [DP-16]", async () => {
+  test("is deleted when the organisation closes [DP-16]", async () => {
+    await call(first);
+    const pins = async () =>
+      (await app.owner.query("select version from api_version_pins where organisation_id = $1", [owner.organisationId]))
+        .rows;
+    expect(await pins()).toEqual([{ version: first }]);
+    expect(outcome(await owner.post("/organisation/close", { confirm: "CLOSE", balance: { way: "none" } }))).toBe(
+      "done",
+    );
+    expect(await pins()).toEqual([]);
+  });
+
+  test("is changed by members who manage keys, and is audited [DP-16]", async () => {
     const reader = await addMember(app, owner, ["reader"]);
     expect(outcome(await reader.post("/developers/version", { version: first }))).toBe("403 right_missing");
     expect(outcome(await owner.post("/developers/version", { version: "2026-01-01" }))).toBe("400 bad_input");
