@@ -62,7 +62,7 @@ export const changePhoneApproval = ({ ids, vault }: Pick<ConsoleDeps, "ids" | "v
     await removePhone(tx, objectId);
     await signOutEverywhere(tx, objectId);
     await auditAct(tx, ids, owner, { operatorId: requestedBy, action: "account_phone_removed", reason });
-    await tellOwner(tx, ids, owner, { kind: "support_phone_removed", facts: {} });
+    await tellOwner(tx, ids, owner, { kind: "support_phone_removed", facts: { reason } });
     return ok(undefined);
   },
 });

@@ -63,12 +63,12 @@ type OwnerNotice =
         | "support_signed_out"
         | "support_unlocked"
         | "support_resent"
-        | "support_phone_requested";
+        | "support_phone_requested"
+        | "support_phone_removed";
       readonly facts: { readonly reason: string };
     }
   | { readonly kind: "support_suspended"; readonly facts: { readonly what: string; readonly reason: string } }
-  | { readonly kind: "support_suspension_ended"; readonly facts: { readonly what: string } }
-  | { readonly kind: "support_phone_removed"; readonly facts: Record<never, never> };
+  | { readonly kind: "support_suspension_ended"; readonly facts: { readonly what: string } };
 
 /** Tells the people of an owner what an operator did; by email too, unless only the account was opened. [OC-08] */
 export async function tellOwner(tx: Tx, ids: IdSource, owner: OperatorOwner, notice: OwnerNotice): Promise<void> {

@@ -200,7 +200,7 @@ const noticeCopy = {
   },
   support_phone_removed: {
     title: "Your phone number was removed",
-    text: `Our support removed your phone number and signed you out everywhere. Sign in and enter the new one in your profile. If you did not ask for this, write to ${brand.contactEmail} now.`,
+    text: `Our support removed your phone number and signed you out everywhere: {reason}. Sign in and enter the new one in your profile. If you did not ask for this, write to ${brand.contactEmail} now.`,
     push: "If you did not ask for this, write to us now.",
   },
   support_suspended: {
