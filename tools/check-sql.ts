@@ -25,7 +25,7 @@ const allowedInterpolations: Readonly<Record<string, readonly [number, string]>>
   "server/src/database/pools.ts": [1, "the role's name, a constant"],
   "server/src/http/live-hub.ts": [1, "the channel's name, a constant"],
   "server/src/modules/accounts/session-store.ts": [3, "seconds and a balance, constants"],
-  "server/src/modules/accounts/caller-store.ts": [4, "columns and a membership, constants"],
+  "server/src/modules/accounts/caller-store.ts": [3, "columns and a membership, constants"],
   "server/src/modules/accounts/read-views.ts": [1, "columns and a membership, constants"],
   "server/src/modules/developers/keys/caller-store.ts": [1, "columns of a caller, constants"],
   "server/src/modules/operators/breach-store.ts": [1, "a number of rows, a constant"],

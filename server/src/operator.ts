@@ -12,6 +12,7 @@ import { Events } from "./kernel/events.ts";
 import { randomIds } from "./kernel/ids.ts";
 import { print, printCrashes, printError } from "./kernel/terminal.ts";
 import { Vault } from "./kernel/vault.ts";
+import { registerWebhookHandlers } from "./modules/developers/index.ts";
 import { findHelp, runCommand } from "./modules/operators/index.ts";
 import { openProviders } from "./providers/index.ts";
 import type { SourceSettings } from "./providers/source-settings.ts";
@@ -71,10 +72,11 @@ async function run(): Promise<void> {
   const operations = openTerminalOperations({ config, owner, url: databases.url, db, keys, vault, providers });
   closers.push(() => operations.close());
   const events = new Events<Tx>();
-  // open pages are notified of a payment that is settled here too
+  // open pages and webhooks report a payment that is settled here too
   events.on("payment_settled", (tx, { reference, ownerId }) =>
     publishToUser(tx, ownerId, { type: "payment_settled", reference }),
   );
+  registerWebhookHandlers({ events, ids: randomIds, mode: "live" });
   const payments = {
     db,
     ids: randomIds,

@@ -8,6 +8,7 @@ import { downloads } from "./downloads.ts";
 import { endurance } from "./endurance.ts";
 import { events } from "./events.ts";
 import { history } from "./history.ts";
+import { keys } from "./keys.ts";
 import { lookups } from "./lookups.ts";
 import { members } from "./members.ts";
 import { pages } from "./pages.ts";
@@ -16,6 +17,7 @@ import { reads } from "./reads.ts";
 import { signIns } from "./sign-ins.ts";
 import { starts } from "./starts.ts";
 import { uploads } from "./uploads.ts";
+import { webhooks } from "./webhooks/webhooks.ts";
 
 /**
  * `npm run bench`: runs the benchmarks one after the other. `--list` names them, `--only a,b` chooses, `--rounds` and `--seconds` set
@@ -27,11 +29,13 @@ import { uploads } from "./uploads.ts";
 const benchmarks: readonly Benchmark[] = [
   payments,
   members,
+  keys,
   reads,
   lookups,
   signIns,
   uploads,
   events,
+  webhooks,
   starts,
   downloads,
   pages,

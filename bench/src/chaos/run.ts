@@ -11,6 +11,7 @@ import { modelTest } from "./model/model-test.ts";
 import { programKills } from "./program-kills.ts";
 import { providerFaults } from "./provider-faults.ts";
 import { restore } from "./restore.ts";
+import { webhookEvents } from "./webhook-events/webhook-events.ts";
 import { webhooks } from "./webhooks.ts";
 
 /**
@@ -26,6 +27,7 @@ const chaosTests: readonly ChaosTest[] = [
   doubleSpend,
   providerFaults,
   webhooks,
+  webhookEvents,
   restore,
   failover,
   modelTest,

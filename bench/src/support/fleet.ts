@@ -78,8 +78,9 @@ export type FleetPlan = {
 
 /** Rate limits that a run may not meet. */
 const wideLimits =
-  "alike_million_account alike_thousand_account bulk_account captcha_address export_account inbound_address login_account " +
-  "login_account_day login_address login_pair lookup_account payment_check_account payment_start_account payment_start_address";
+  "alike_million_account alike_thousand_account bulk_account captcha_address export_account inbound_address key_calls " +
+  "key_calls_organisation login_account login_account_day login_address login_pair lookup_account organisation_account " +
+  "payment_check_account payment_start_account payment_start_address";
 
 /** Starts PostgreSQL, the sandbox and the programs, one after the other: the first one migrates. They end with `withCleanup`. */
 export async function startFleet(plan: FleetPlan): Promise<Fleet> {

@@ -4,7 +4,7 @@ import { approvalJobs } from "../modules/approvals/index.ts";
 import { accountJobs, businessMatchJobs, mailNotice } from "../modules/accounts/index.ts";
 import { auditJobs } from "../modules/audit/index.ts";
 import { consentJobs } from "../modules/consent/index.ts";
-import { announceEndingKeys, requestLogJobs, webhookJobs } from "../modules/developers/index.ts";
+import { announceEndingKeys, reportRefund, requestLogJobs, webhookJobs } from "../modules/developers/index.ts";
 import { notificationJobs } from "../modules/notifications/index.ts";
 import { announceEndingScimTokens, suspendIdleMembers } from "../modules/organisations/index.ts";
 import { destroyPayOutKey, paymentJobs, reconciliationJobs } from "../modules/payments/index.ts";
@@ -22,9 +22,14 @@ import type { ModuleDeps } from "./module-deps.ts";
 import type { Services } from "./services.ts";
 
 /** Rows of bulk files that a process looks up at the same time, in slots of their own. */
-const bulkLineSlots = 64;
-/** Webhooks that a process sends at the same time, and as many to endpoints that fail or are slow. */
-const webhookSlots = 256;
+const bulkLineSlots = { count: 64, pollMs: 500 };
+/**
+ * Webhooks that a process sends at the same time: more than 100 endpoints take at five connections each before they
+ * are known to be silent. An event is sent within milliseconds. [DP-12]
+ */
+const webhookSlots = { count: 1_024, pollMs: 5 };
+/** Webhooks to endpoints that fail or are slow. */
+const slowWebhookSlots = { count: 256, pollMs: 500 };
 
 export type ComposedJobs = {
   readonly jobs: Jobs;
@@ -70,13 +75,14 @@ export function composeJobs(services: Services, deps: ModuleDeps, watch: Overdue
       mail_notice: mailNotice(accounts),
       send_message: messageWork.send_message,
       send_push: messageWork.send_push,
+      report_refund: reportRefund(deps.webhooks),
       deliver_webhook: webhookWork.deliver_webhook,
       deliver_slow_webhook: webhookWork.deliver_slow_webhook,
     },
     dedicatedSlots: {
       look_up_line: bulkLineSlots,
       deliver_webhook: webhookSlots,
-      deliver_slow_webhook: webhookSlots,
+      deliver_slow_webhook: slowWebhookSlots,
     },
     schedule: [
       { name: "seal_audit", everyMs: 1_000, run: auditJobs(db).seal_audit },

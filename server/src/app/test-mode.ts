@@ -133,7 +133,7 @@ export async function openTestMode(
     routes: (app) =>
       registerTestRoutes(app, (scope) => {
         const mount = composition.checkRoutes(scope, identify);
-        profileRoute(scope, mount, { db });
+        profileRoute(scope, mount);
         testModeRoutes(scope, mount, deps);
         requestLogRoutes(scope, mount, { db, keysDb: live.db, mode: "test" });
       }),

@@ -169,10 +169,15 @@ export async function enqueueAll(
     readonly payload: Readonly<Record<string, string>>;
     readonly key: string;
     readonly call: string | undefined;
+    /** At once if absent or 0. */
+    readonly runInSeconds?: number | undefined;
   }[],
 ): Promise<void> {
   if (jobs.length === 0) return;
   const payloads = jobs.map(({ payload, call }) => JSON.stringify({ ...payload, call }));
-  await sql`select enqueue_job(${task}, payload::json, key)
-    from unnest(${payloads}::text[], ${jobs.map(({ key }) => key)}::text[]) as job (payload, key)`.execute(tx);
+  const delays = jobs.map(({ runInSeconds = 0 }) => runInSeconds);
+  await sql`select enqueue_job(${task}, payload::json, key, case when delay > 0 then product_now() + make_interval(secs => delay) end)
+    from unnest(${payloads}::text[], ${jobs.map(({ key }) => key)}::text[], ${delays}::float8[]) as job (payload, key, delay)`.execute(
+    tx,
+  );
 }

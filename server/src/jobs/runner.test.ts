@@ -166,7 +166,7 @@ test("limits a task with dedicated slots to them while other tasks continue [R-3
       other: () => Promise.resolve(void (others += 1)),
     },
     [],
-    { line: 2 },
+    { line: { count: 2, pollMs: 500 } },
   );
   for (let at = 0; at < 300; at += 1) await add("line", `line:${at}`);
   await until(() => lines === 2, "its two hands to be full");
@@ -184,7 +184,7 @@ test("sends heartbeats for the workers of dedicated slots too [R-21]", async () 
     began += 1;
     await blocked;
   };
-  await work({ line: long, other: long }, [], { line: 1 });
+  await work({ line: long, other: long }, [], { line: { count: 1, pollMs: 500 } });
   await add("line");
   await add("other");
   await until(() => began === 2, "both to begin");

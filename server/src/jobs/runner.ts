@@ -10,10 +10,10 @@ import { failpoint } from "../kernel/failpoints.ts";
 /** Handlers by task name. A handler must be idempotent: one job may run it twice. */
 export type Jobs = Readonly<Record<string, (payload: never) => Promise<void>>>;
 /**
- * Tasks with worker slots of their own in each process, with their number, so that a long backlog of one task
- * delays no other.
+ * Tasks with worker slots of their own in each process, so that a long backlog of one task delays no other.
+ * `pollMs` is the least time between two fetches that find nothing, because each fetch scans the whole backlog.
  */
-export type DedicatedSlots = Readonly<Record<string, number>>;
+export type DedicatedSlots = Readonly<Record<string, { readonly count: number; readonly pollMs: number }>>;
 /** Periodic work without a job. Every process runs it, so it must be safe to run concurrently. */
 export type Schedule = readonly {
   readonly name: string;
@@ -39,8 +39,6 @@ const prefetchMaxAgeMs = 1_000;
  * busy.
  */
 const concurrentJobs = 3 * fetchBatchSize;
-/** Dedicated slots without a job poll at this interval only, because each fetch scans the whole backlog. */
-const pollIntervalMs = 500;
 const heartbeatMs = 5_000;
 /** How long running jobs may take at shutdown; other workers repeat those that have not ended. */
 const stopTimeoutMs = 10_000;
@@ -102,7 +100,7 @@ export async function startJobs(
   const groups = Map.groupBy(Object.entries(jobs), ([name]) => (Object.hasOwn(dedicatedSlots, name) ? name : ""));
   const queues = [...groups].map(([group, its]) => {
     const own = dedicatedSlots[group];
-    const plan = { hands: own ?? concurrentJobs, isApart: own !== undefined };
+    const plan = { count: own?.count ?? concurrentJobs, pollMs: own?.pollMs };
     return superviseQueue(owner, Object.fromEntries(its), plan, log, isExpected);
   });
   await Promise.all(queues.map(({ started }) => started));
@@ -140,7 +138,7 @@ export async function startJobs(
 function superviseQueue(
   owner: pg.Pool,
   jobs: Jobs,
-  { hands, isApart }: { readonly hands: number; readonly isApart: boolean },
+  { count, pollMs }: { readonly count: number; readonly pollMs: number | undefined },
   log: Logger,
   isExpected: (error: unknown) => boolean,
 ) {
@@ -166,9 +164,9 @@ function superviseQueue(
   let isStopped = false;
   let runner: Runner | undefined;
   const localQueue = {
-    size: Math.min(hands, fetchBatchSize),
+    size: Math.min(count, fetchBatchSize),
     ttl: prefetchMaxAgeMs,
-    ...(isApart && { refetchDelay: { durationMs: pollIntervalMs, maxAbortThreshold: Infinity } }),
+    ...(pollMs !== undefined && { refetchDelay: { durationMs: pollMs, maxAbortThreshold: Infinity } }),
   };
   const begin = async (): Promise<void> => {
     const events: WorkerEvents = new EventEmitter();
@@ -180,7 +178,7 @@ function superviseQueue(
     });
     const begun = await run({
       pgPool: owner,
-      concurrency: hands,
+      concurrency: count,
       pollInterval: 1_000,
       noHandleSignals: true,
       parsedCronItems: [],

@@ -40,6 +40,7 @@ export const failpoints = [
   "decision_before_release",
   "decision_committed",
   "withdrawal_before_release",
+  "webhook_event_written",
   "webhook_sent",
   "purge_key_destroyed",
   "piece_keys_destroyed",

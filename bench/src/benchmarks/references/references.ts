@@ -5,7 +5,7 @@ import { type Environment, freePort, type RunningProgram, startProgram, stop } f
 
 /** Starts a reference server of this folder on a free port. */
 export async function startReference(
-  name: "fastify-and-pg" | "better-auth" | "event-streams",
+  name: "fastify-and-pg" | "better-auth" | "event-streams" | "queue-pick-up",
   settings: Environment,
 ): Promise<{ readonly url: string; readonly program: RunningProgram }> {
   const port = await freePort();

@@ -1,5 +1,6 @@
 import type { SearchType } from "@idanimo/contract/catalogue";
 import { closeAccount } from "@idanimo/contract/account-rights";
+import { createWebhook, deleteWebhook } from "@idanimo/contract/developers/webhooks";
 import { readStakeholders } from "@idanimo/contract/stakeholders";
 import type { Outcome } from "@idanimo/contract/verification-states";
 import { createClient, Rejected, retry } from "../../support/client.ts";
@@ -15,6 +16,7 @@ import {
   untilSettled,
 } from "../../support/purchases.ts";
 import { pressButton, tokenHash } from "../../support/sandbox.ts";
+import { openWebhookReceiver } from "../../support/webhook-receiver.ts";
 import {
   asksOrEnded,
   balanceOf,
@@ -113,6 +115,24 @@ const topUp: Flow = {
     const before = await balanceOf(context);
     await topUpWallet(context.client, 2_000);
     expectOneOf("the wallet", await balanceOf(context), [before + 2_000_00n]);
+  },
+};
+
+/** A check whose end is reported to a server of the organisation. */
+const webhook: Flow = {
+  name: "webhook of a check",
+  run: async (context) => {
+    const { client } = context;
+    const receiver = await openWebhookReceiver(() => false);
+    const { id, secret } = await retry(() =>
+      client.call(createWebhook, { url: receiver.urlOf("checks"), events: ["request.closed"] }),
+    );
+    receiver.setSecret("checks", secret);
+    const made = await order(context, "rc", "1234");
+    await pay(context, made);
+    await waitFor("a webhook", async () => receiver.received("checks").size > 0);
+    expectOneOf("the number of events", receiver.received("checks").size, [1]);
+    await retry(() => client.call(deleteWebhook, { id }));
   },
 };
 
@@ -226,6 +246,7 @@ export const flows: readonly Flow[] = [
   topUp,
   stakeholders,
   bulkFile,
+  webhook,
   lostJob,
   accountClosure,
 ];

@@ -217,20 +217,7 @@ export async function findProfile(
   return rows[0];
 }
 
-export type OwnersBalance = Pick<ProfileRow, "active_currency" | "naira_minor" | "dollars_minor"> & {
-  readonly now: Date;
-};
-
-/** The wallets of an owner, for a call with an API key. */
-export async function findOwnersBalance(db: Database, ownerId: string): Promise<OwnersBalance | undefined> {
-  const { naira_minor, dollars_minor, active_currency } = profileColumns;
-  const { rows } = await db.pool.query<OwnersBalance>(
-    withQueryTimeout({
-      name: "find_owners_balance",
-      text: `select product_now() as now, ${selectionOf({ naira_minor, dollars_minor, active_currency })}
-        from (${membershipSql("$1::uuid", "$1::uuid")}) w`,
-      values: [ownerId],
-    }),
-  );
-  return rows[0];
-}
+/** Columns of the organisation's wallets, for a call with an API key. */
+const { active_currency, naira_minor, dollars_minor } = profileColumns;
+export const walletColumns = { active_currency, naira_minor, dollars_minor };
+export type OwnersBalance = Pick<ProfileRow, "active_currency" | "naira_minor" | "dollars_minor">;

@@ -2,7 +2,7 @@ import type { UserType } from "@idanimo/contract/accounts";
 import { sql } from "kysely";
 import type { Tx } from "../../database/database.ts";
 import { membershipSql, organisationsView } from "../organisations/index.ts";
-import { callerColumns, selectionOf } from "./caller-store.ts";
+import { callerColumns, selectionOf, walletColumns } from "./caller-store.ts";
 
 /** What later modules read of accounts. */
 
@@ -58,11 +58,12 @@ export async function findOpenAccountIds(tx: Tx, after: string, most: number): P
 
 /**
  * SQL: the caller that a user is while they act for an owner, as `callerFromRow` reads it; for the statement that
- * finds the caller of an API key.
+ * finds the caller of an API key. @param withWallets with the wallets of the owner
  */
-export function memberCallerSql(owner: string, user: string): string {
+export function memberCallerSql(owner: string, user: string, withWallets: boolean): string {
   const { email_proved, owner_kind, roles, custom_rights, lacks_factor, suspended } = callerColumns;
-  const columns = { email_proved, owner_kind, roles, custom_rights, lacks_factor, suspended };
+  const own = { email_proved, owner_kind, roles, custom_rights, lacks_factor, suspended };
+  const columns = withWallets ? { ...own, ...walletColumns } : own;
   return `select u.id as user_id, coalesce(w.id, u.id) as owner_id, ${selectionOf(columns)}
     from users u left join lateral (${membershipSql(owner, "u.id")}) w on true where u.id = ${user}`;
 }

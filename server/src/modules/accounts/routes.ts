@@ -49,9 +49,8 @@ import { issueCaptchaChallenge, readClientAddress } from "./use-cases/visitor.ts
 /** For responses with a secret, and for changes through GET. [F-09] */
 const setNoStore = (_value: unknown, reply: FastifyReply) => void reply.header("cache-control", "no-store");
 
-/** The profile of the caller, as it was read with the session. */
-export const profileRoute = (app: FastifyInstance, mount: Mount, deps: Pick<AccountDeps, "db">): void =>
-  mount(app, profile, readProfile(deps));
+/** The profile of the caller, as it was read with the session or the key. */
+export const profileRoute = (app: FastifyInstance, mount: Mount): void => mount(app, profile, readProfile);
 
 export function accountRoutes(app: FastifyInstance, mount: Mount, deps: AccountDeps): void {
   mount(app, captchaChallenge, issueCaptchaChallenge(deps), { after: setNoStore });
@@ -70,7 +69,7 @@ export function accountRoutes(app: FastifyInstance, mount: Mount, deps: AccountD
   mount(app, sendEmailConfirm, resendEmailConfirmation(deps));
   mount(app, login, signIn(deps), { after: setSignInCookies });
   mount(app, logout, signOut(deps), { after: (_value, reply) => clearSessionCookie(reply) });
-  profileRoute(app, mount, deps);
+  profileRoute(app, mount);
   mount(app, keepSession, keepSessionAlive(deps));
   mount(app, clientAddress, readClientAddress(deps));
   profileRoutes(app, mount, deps);

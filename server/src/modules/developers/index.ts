@@ -13,5 +13,5 @@ export { liveTestModeRoutes, testModeRoutes } from "./test-mode/routes.ts";
 export { openSandboxInbox } from "./test-mode/sandbox-inbox.ts";
 export type { WebhookDeps } from "./webhooks/deps.ts";
 export { webhookJobs } from "./webhooks/deliver.ts";
-export { registerWebhookHandlers } from "./webhooks/event-handlers.ts";
+export { registerWebhookHandlers, reportRefund } from "./webhooks/event-handlers.ts";
 export { webhookRoutes } from "./webhooks/routes.ts";

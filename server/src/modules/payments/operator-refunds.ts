@@ -2,7 +2,7 @@ import { catalogueRowOf } from "@idanimo/contract/catalogue";
 import { singleRefundsPerDay } from "@idanimo/contract/console/rights";
 import { type Currency, formatMoney, money } from "@idanimo/contract/money";
 import { sql } from "kysely";
-import type { Tx } from "../../database/database.ts";
+import { enqueue, type Tx } from "../../database/database.ts";
 import { publishToUser } from "../../database/live-events.ts";
 import type { IdSource } from "../../kernel/ids.ts";
 import { notify } from "../notifications/index.ts";
@@ -84,6 +84,8 @@ async function announceRefund(tx: Tx, ids: IdSource, itemId: string): Promise<vo
     },
   );
   await publishToUser(tx, sale.ownerId, { type: "refund_initiated", requestId: itemId });
+  // the console may not write webhook events, so a job does it
+  await enqueue(tx, "report_refund", { itemId }, `report_refund:${itemId}`);
 }
 
 /** Cancels an unconfirmed refund; false if there is none. */
@@ -93,6 +95,7 @@ export async function cancelRefund(tx: Tx, ids: IdSource, itemId: string, by: st
 }
 
 const refundColumns = [
+  "id",
   "item_id",
   "currency",
   "amount_minor",
@@ -101,11 +104,19 @@ const refundColumns = [
   "asked_at",
   "confirmed_by",
 ] as const;
-type RefundRow = { item_id: string; currency: Currency; amount_minor: bigint; reason: string; asked_by: string } & {
+type RefundRow = {
+  id: string;
+  item_id: string;
+  currency: Currency;
+  amount_minor: bigint;
+  reason: string;
+  asked_by: string;
+} & {
   asked_at: Date;
   confirmed_by: string | null;
 };
 const asRefund = (row: RefundRow) => ({
+  id: row.id,
   itemId: row.item_id,
   amount: money(row.currency, row.amount_minor),
   reason: row.reason,

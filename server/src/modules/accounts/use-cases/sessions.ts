@@ -14,7 +14,6 @@ import {
   callerFromRow,
   findCallers,
   findCallersWithProfiles,
-  findOwnersBalance,
   findProfile,
   type FoundCaller,
   type OwnersBalance,
@@ -143,18 +142,14 @@ const profileFromRow = (user: ProfileRow): ProfileResponse => ({
   },
 });
 
-/** The caller's profile with the active wallet, read together with the session in one statement. */
-export const readProfile =
-  (deps: Pick<AccountDeps, "db">): Handler<typeof profile> =>
-  async (_input, { profile: read, key, ownerId }) => {
-    if (read) return ok(read);
-    if (!key) throw new Error("readProfile: the profile was not read with the session");
-    const balance = await findOwnersBalance(deps.db, ownerId);
-    return balance ? ok(balanceAlone(balance)) : fail("not_found", {});
-  };
+/** The caller's profile with the active wallet, which was read together with the session or the key. */
+export const readProfile: Handler<typeof profile> = async (_input, { profile: read }) => {
+  if (!read) throw new Error("readProfile: the profile was not read with the caller");
+  return ok(read);
+};
 
 /** What a key reads: the wallet, and nothing about its creator [DP-02]. */
-const balanceAlone = (owner: OwnersBalance): ProfileResponse => ({
+export const profileOfKey = (owner: OwnersBalance, now: Date): ProfileResponse => ({
   firstName: "",
   lastName: "",
   email: "",
@@ -170,7 +165,7 @@ const balanceAlone = (owner: OwnersBalance): ProfileResponse => ({
   profileImageLocation: null,
   ...walletsOf(owner),
   unreadNotices: 0,
-  expirationDate: owner.now.toISOString(),
+  expirationDate: now.toISOString(),
   organisation: null,
   suspension: null,
 });

@@ -8,7 +8,7 @@ import { isKeyLike } from "../../../http/cookies.ts";
 import { type LimitState, type RateLimiter, retryLaterArguments } from "../../../http/rate-limits.ts";
 import { addressBlock } from "../../../kernel/address-block.ts";
 import { tokenHashHex } from "../../../kernel/vault.ts";
-import { callerFromRow } from "../../accounts/index.ts";
+import { callerFromRow, profileOfKey } from "../../accounts/index.ts";
 import type { DeveloperDeps } from "../deps.ts";
 import { findKeyCallers, type KeyCallerRow } from "./caller-store.ts";
 import { isInNetworks } from "./networks.ts";
@@ -30,15 +30,18 @@ const reject = (code: "key_invalid" | "key_ended" | "address_not_allowed"): Reje
  */
 export function createKeyAuthenticate(deps: AuthenticateDeps, mode: Mode, sessions: AuthenticateSession): Authenticate {
   const queueUse = createUsageWriter(deps);
-  const rows = new Batcher(
-    (hashes: readonly string[]) => findKeyCallers(deps.db, hashes),
-    100,
-    (size) => deps.db.batch("sign_in", size),
-  );
+  const batcherOf = (withWallets: boolean) =>
+    new Batcher(
+      (hashes: readonly string[]) => findKeyCallers(deps.db, hashes, withWallets),
+      100,
+      (size) => deps.db.batch("sign_in", size),
+    );
+  const [rows, rowsWithWallets] = [batcherOf(false), batcherOf(true)];
   return async (request) => {
     const { token, address = "" } = request;
     if (!isKeyLike(token)) return sessions(request);
-    const row = isSecret(token) ? await rows.submit(tokenHashHex(token)) : null;
+    const lookups = request.reads === "profile" ? rowsWithWallets : rows;
+    const row = isSecret(token) ? await lookups.submit(tokenHashHex(token)) : null;
     if (row === null || row.mode !== mode) {
       const allowed = await deps.limits.consume("key_address", address);
       return allowed.ok ? reject("key_invalid") : { rejected: allowed.problem };
@@ -79,8 +82,11 @@ function callerOf(row: KeyCallerRow, limit: LimitState, version: ApiVersion | un
   if (caller === "outsider" || caller.member === null) return undefined;
   const { rights } = caller.member;
   const scopes = new Set(row.scopes.filter(isKeyScope).filter((scope: KeyScope) => mayGiveScope(rights, scope)));
+  const { active_currency, naira_minor, dollars_minor, now } = row;
+  const hasWallets = active_currency !== undefined && naira_minor !== undefined && dollars_minor !== undefined;
   return {
     ...caller,
+    ...(hasWallets && { profile: profileOfKey({ active_currency, naira_minor, dollars_minor }, now) }),
     member: { ...caller.member, rights: rightsOfKey(rights, scopes) },
     key: { id: row.key_id, mode: row.mode, scopes, limit, version: version ?? newestVersion },
   };

@@ -1,22 +1,26 @@
 import { webhookResponseCharacters } from "@idanimo/contract/developers/limits";
 import { Webhook } from "standardwebhooks";
+import { Batcher } from "../../../database/batcher.ts";
+import { detectUnknownCommit } from "../../../database/commit-unknown.ts";
 import type { Tx } from "../../../database/database.ts";
 import { failpoint } from "../../../kernel/failpoints.ts";
-import type { HttpOutcome } from "../../../providers/http-client.ts";
+import { currentRequestId } from "../../../kernel/request-context.ts";
+import type { HttpClient, HttpOutcome } from "../../../providers/http-client.ts";
 import { announceDisabled } from "./announce-disabled.ts";
-import { type DeliveryTask, queueDeliveries, queueDelivery } from "./delivery-jobs.ts";
+import { type DeliveryTask, queueDeliveries, type QueuedDelivery } from "./delivery-jobs.ts";
 import {
   type Attempt,
+  type AttemptedDelivery,
   type PendingDelivery,
-  findPendingDelivery,
+  findPendingDeliveries,
   findOverdueDeliveries,
-  recordAttempt,
+  recordAttempts,
 } from "./delivery-store.ts";
 import type { WebhookDeps } from "./deps.ts";
 import { EndpointLoad } from "./endpoint-load.ts";
 import { disableEndpoint } from "./endpoint-store.ts";
 import { type NextStep, nextStepOf } from "./rules.ts";
-import { openSecrets } from "./secrets.ts";
+import { SecretOpener } from "./secrets.ts";
 
 /** Delay of an attempt whose endpoint has too many connections. */
 const busySeconds = 1;
@@ -35,27 +39,42 @@ type DeliveryJob = (job: { readonly deliveryId: string }) => Promise<void>;
  */
 export function webhookJobs(deps: DeliverDeps) {
   const load = new EndpointLoad();
-  const queue = (deliveryId: string, task: DeliveryTask, inSeconds: number) =>
-    deps.db.transaction("system", (tx) => queueDelivery(tx, deliveryId, task, inSeconds));
+  const secrets = new SecretOpener(deps.keys);
+  const pending = new Batcher(async (ids: readonly string[]) => {
+    const found = await findPendingDeliveries(deps.db.single, ids);
+    return ids.map((id) => ({ due: found.get(id) }));
+  });
+  const again = new Batcher(async (deliveries: readonly QueuedDelivery[]) => {
+    await deps.db.transaction("system", (tx) => queueDeliveries(tx, deliveries));
+    return deliveries.map(() => true);
+  });
+  const queue = async (id: string, task: DeliveryTask, inSeconds: number) =>
+    void (await again.submit({ id, task, inSeconds, call: currentRequestId() }));
+  // repeated after an unknown commit, an attempt may be in the log twice
+  const delivered = new Batcher(async (attempts: readonly AttemptedDelivery[]) => {
+    await detectUnknownCommit(recordAttempts(deps.db.single, attempts, "delivered"));
+    return attempts.map(() => true);
+  });
   const deliverIn =
     (task: DeliveryTask): DeliveryJob =>
     async ({ deliveryId }) => {
-      const due = await findPendingDelivery(deps.db.single, deliveryId);
+      const { due } = await pending.submit(deliveryId);
       if (!due) return;
       if (due.dueInSeconds > 0) return queue(deliveryId, task, due.dueInSeconds);
       const startedAt = performance.now();
-      if (task === "prompt" && (due.isFailing || load.isSlow(due.endpointId, startedAt)))
-        return queue(deliveryId, "slow", 0);
-      if (!load.begin(due.endpointId, startedAt)) return queue(deliveryId, task, busySeconds);
+      if (task === "prompt" && due.isFailing) return queue(deliveryId, "slow", 0);
+      if (!load.begin(due.endpointId)) return queue(deliveryId, task, busySeconds);
       let end: HttpOutcome;
       try {
-        end = await send(deps, due);
+        end = await send(deps.client, due, await secrets.open(due.organisationId, due.secrets));
       } finally {
-        load.end(due.endpointId, startedAt);
+        load.end(due.endpointId);
       }
       failpoint("webhook_sent");
       const attempt = attemptOf(due.now, end, performance.now() - startedAt);
-      await finishAttempt(deps, due, attempt, nextStepOf(attempt, due.attempts + 1, due.failingSeconds));
+      const next = nextStepOf(attempt, due.attempts + 1, due.failingSeconds);
+      if (next.kind === "accepted") await delivered.submit({ delivery: due, attempt });
+      else await finishFailedAttempt(deps, { delivery: due, attempt }, next);
     };
   return {
     deliver_webhook: deliverIn("prompt"),
@@ -70,8 +89,7 @@ export function webhookJobs(deps: DeliverDeps) {
 }
 
 /** Sends the body with a signature of each valid secret, by the Standard Webhooks specification [DP-07 DP-11]. */
-async function send({ keys, client }: DeliverDeps, due: PendingDelivery): Promise<HttpOutcome> {
-  const secrets = await openSecrets(keys, due.organisationId, due.secrets);
+async function send(client: HttpClient, due: PendingDelivery, secrets: readonly string[]): Promise<HttpOutcome> {
   const text = JSON.stringify(due.body);
   return client.request({
     method: "POST",
@@ -96,17 +114,21 @@ const attemptOf = (at: Date, end: HttpOutcome, ms: number): Attempt => {
   return { ...spent, status: end.status, response: response.toWellFormed(), error: null };
 };
 
-async function finishAttempt(deps: DeliverDeps, due: PendingDelivery, attempt: Attempt, next: NextStep): Promise<void> {
-  if (next.kind === "accepted") return recordAttempt(deps.db.single, due, attempt, "delivered");
+async function finishFailedAttempt(
+  deps: DeliverDeps,
+  attempted: AttemptedDelivery,
+  next: Exclude<NextStep, { readonly kind: "accepted" }>,
+): Promise<void> {
+  const { id, endpointId } = attempted.delivery;
   await deps.db.transaction("system", async (tx: Tx) => {
     if (next.kind === "retry") {
-      await recordAttempt(tx, due, attempt, next);
-      await queueDelivery(tx, due.id, "slow", next.inSeconds);
+      await recordAttempts(tx, [attempted], next);
+      await queueDeliveries(tx, [{ id, task: "slow", inSeconds: next.inSeconds }]);
       return;
     }
-    await recordAttempt(tx, due, attempt, "failed");
+    await recordAttempts(tx, [attempted], "failed");
     if (next.disables === undefined) return;
-    const ended = await disableEndpoint(tx, due.endpointId, next.disables);
-    if (ended) await announceDisabled(tx, deps, { ...ended, id: due.endpointId, reason: next.disables });
+    const ended = await disableEndpoint(tx, endpointId, next.disables);
+    if (ended) await announceDisabled(tx, deps, { ...ended, id: endpointId, reason: next.disables });
   });
 }

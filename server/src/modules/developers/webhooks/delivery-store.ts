@@ -24,9 +24,12 @@ export type PendingDelivery = {
   readonly secrets: readonly { readonly id: string; readonly sealed: Buffer }[];
 };
 
-/** Undefined if it was delivered, given up or deleted. */
-export async function findPendingDelivery(tx: Tx, id: string): Promise<PendingDelivery | undefined> {
-  const row = await tx
+/** Finds those that were not delivered, given up or deleted. */
+export async function findPendingDeliveries(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, PendingDelivery>> {
+  const rows = await tx
     .selectFrom("webhook_deliveries as d")
     .innerJoin("webhook_events as e", "e.id", "d.event_id")
     .innerJoin("webhook_endpoints as w", "w.id", "d.endpoint_id")
@@ -43,23 +46,26 @@ export async function findPendingDelivery(tx: Tx, id: string): Promise<PendingDe
         "secrets",
       ),
     ])
-    .where("d.id", "=", id)
+    .where(sql<boolean>`d.id = any (${[...ids]}::uuid[])`)
     .where("d.state", "=", "pending")
-    .executeTakeFirst();
-  return (
-    row && {
-      id: row.id,
-      endpointId: row.endpoint_id,
-      organisationId: row.organisation_id,
-      url: row.url,
-      body: row.body,
-      now: row.now,
-      dueInSeconds: row.due_in_seconds,
-      attempts: row.attempts,
-      isFailing: row.is_failing,
-      failingSeconds: row.failing_seconds,
-      secrets: row.secrets.map(({ id: secretId, sealed }) => ({ id: secretId, sealed: Buffer.from(sealed, "base64") })),
-    }
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        id: row.id,
+        endpointId: row.endpoint_id,
+        organisationId: row.organisation_id,
+        url: row.url,
+        body: row.body,
+        now: row.now,
+        dueInSeconds: row.due_in_seconds,
+        attempts: row.attempts,
+        isFailing: row.is_failing,
+        failingSeconds: row.failing_seconds,
+        secrets: row.secrets.map(({ id, sealed }) => ({ id, sealed: Buffer.from(sealed, "base64") })),
+      },
+    ]),
   );
 }
 
@@ -72,37 +78,59 @@ export type Attempt = {
   readonly error: string | null;
 };
 
+/** A delivery and an attempt at it. */
+export type AttemptedDelivery = {
+  readonly delivery: Pick<PendingDelivery, "id" | "endpointId">;
+  readonly attempt: Attempt;
+};
+
 /**
- * Stores an attempt and what follows from it, in one statement. A delivery that another process ended meanwhile
- * keeps its state, and an attempt of a deleted one is ignored.
- * @param next when the next attempt is due; `delivered` or `failed` after the last one
+ * Stores attempts and what follows from them, in one statement. A delivery that another process ended meanwhile keeps
+ * its state, and an attempt of a deleted one is ignored. Endpoints are written in the order of their ids, so that two
+ * processes do not wait for each other.
+ * @param next when the next attempts are due; `delivered` or `failed` after the last one
  */
-export async function recordAttempt(
+export async function recordAttempts(
   tx: Tx,
-  delivery: Pick<PendingDelivery, "id" | "endpointId">,
-  attempt: Attempt,
+  attempted: readonly AttemptedDelivery[],
   next: "delivered" | "failed" | { readonly inSeconds: number },
 ): Promise<void> {
   const isDelivered = next === "delivered";
   const state = typeof next === "string" ? next : "pending";
   const dueAt = typeof next === "string" ? sql`null` : secondsFromNow(next.inSeconds);
+  const rows = attempted.map(({ delivery, attempt: { at, status, ms, response, error } }) => ({
+    id: delivery.id,
+    endpoint_id: delivery.endpointId,
+    at,
+    status,
+    ms,
+    response,
+    error,
+  }));
   await sql`
-    with moved as (
-      update webhook_deliveries set attempts = attempts + 1,
-        state = case when state = 'pending' then ${state} else state end,
-        next_attempt_at = case when state = 'pending' then (${dueAt})::timestamptz end
-      where id = ${delivery.id} returning attempts
+    with attempted as (
+      select * from json_to_recordset(${JSON.stringify(rows)}::json)
+        as a (id uuid, endpoint_id uuid, at timestamptz, status int, ms int, response text, error text)
+    ), moved as (
+      update webhook_deliveries d set attempts = d.attempts + 1,
+        state = case when d.state = 'pending' then ${state} else d.state end,
+        next_attempt_at = case when d.state = 'pending' then (${dueAt})::timestamptz end
+      from attempted a where d.id = a.id returning d.id, d.endpoint_id, d.attempts
     ), counted as (
-      insert into webhook_days as d (endpoint_id, day, succeeded, failed)
-      select ${delivery.endpointId}, product_now()::date, ${isDelivered ? 1 : 0}, ${isDelivered ? 0 : 1} from moved
-      on conflict (endpoint_id, day) do update set succeeded = d.succeeded + excluded.succeeded, failed = d.failed + excluded.failed
+      insert into webhook_days as w (endpoint_id, day, succeeded, failed)
+      select endpoint_id, product_now()::date, count(*) filter (where ${isDelivered}::boolean), count(*) filter (where not ${isDelivered}::boolean)
+      from moved group by endpoint_id order by endpoint_id
+      on conflict (endpoint_id, day) do update set succeeded = w.succeeded + excluded.succeeded, failed = w.failed + excluded.failed
+    ), changed as (
+      select w.id from webhook_endpoints w where w.id in (select endpoint_id from attempted)
+        and (w.first_failure_at is null) = ${!isDelivered}::boolean order by w.id for no key update
     ), endpoint as (
-      update webhook_endpoints set first_failure_at = ${isDelivered ? sql`null` : productNow}
-      where id = ${delivery.endpointId} and (first_failure_at is null) = ${!isDelivered}
+      update webhook_endpoints w set first_failure_at = ${isDelivered ? sql`null` : productNow} from changed c where c.id = w.id
     )
     insert into webhook_attempts (delivery_id, number, at, status, ms, response_start, error_code)
-    select ${delivery.id}, attempts, ${attempt.at}, ${attempt.status}::int, ${attempt.ms}, ${attempt.response}, ${attempt.error}::text
-    from moved`.execute(tx);
+    select m.id, m.attempts, a.at, a.status, a.ms, a.response, a.error from moved m join attempted a on a.id = m.id`.execute(
+    tx,
+  );
 }
 
 export async function findDeliveries(

@@ -1,31 +1,21 @@
 /** Open connections per endpoint of this process. */
 const connectionsMax = 5;
-/** An attempt that takes longer than this makes its endpoint slow until it ends. */
-const promptMs = 1_000;
 
-/** Counts the running attempts of this process by endpoint. */
+/** Counts the running attempts of this process by endpoint, so that a silent one does not take all slots. [DP-12] */
 export class EndpointLoad {
-  readonly #startedAt = new Map<string, number[]>();
+  readonly #running = new Map<string, number>();
 
   /** @returns false if the endpoint has as many connections as it may have */
-  begin(endpointId: string, now: number): boolean {
-    const running = this.#startedAt.get(endpointId) ?? [];
-    if (running.length >= connectionsMax) return false;
-    this.#startedAt.set(endpointId, [...running, now]);
+  begin(endpointId: string): boolean {
+    const running = this.#running.get(endpointId) ?? 0;
+    if (running >= connectionsMax) return false;
+    this.#running.set(endpointId, running + 1);
     return true;
   }
 
-  end(endpointId: string, startedAt: number): void {
-    const running = this.#startedAt.get(endpointId) ?? [];
-    const at = running.indexOf(startedAt);
-    const rest = running.toSpliced(at, at === -1 ? 0 : 1);
-    if (rest.length > 0) this.#startedAt.set(endpointId, rest);
-    else this.#startedAt.delete(endpointId);
-  }
-
-  /** Whether an attempt has been waiting for this endpoint for long. */
-  isSlow(endpointId: string, now: number): boolean {
-    const [oldest] = this.#startedAt.get(endpointId) ?? [];
-    return oldest !== undefined && now - oldest > promptMs;
+  end(endpointId: string): void {
+    const running = this.#running.get(endpointId) ?? 0;
+    if (running > 1) this.#running.set(endpointId, running - 1);
+    else this.#running.delete(endpointId);
   }
 }

@@ -1,7 +1,7 @@
 import type { WebhookEventData, WebhookEventKind } from "@idanimo/contract/developers/webhook-events";
 import { formatMinor } from "@idanimo/contract/money";
-import type { Tx } from "../../../database/database.ts";
-import { findPayment } from "../../payments/index.ts";
+import type { Database, Tx } from "../../../database/database.ts";
+import { findPayment, findRefund } from "../../payments/index.ts";
 import type { WebhookDeps } from "./deps.ts";
 import { emitWebhook } from "./emit.ts";
 import { deleteWebhooksOf } from "./endpoint-store.ts";
@@ -70,3 +70,19 @@ export function registerWebhookHandlers(deps: Pick<WebhookDeps, "events" | "ids"
   });
   events.on("account_closed", (tx, { ownerId }) => deleteWebhooksOf(tx, ownerId));
 }
+
+/**
+ * Reports a refund by an operator. Its transaction queued the job; a repeated job writes no second event, because the
+ * event has the id of the refund. [DP-08]
+ */
+export const reportRefund =
+  (deps: Pick<WebhookDeps, "ids" | "mode"> & { readonly db: Database }) =>
+  ({ itemId }: { readonly itemId: string }): Promise<void> =>
+    deps.db.transaction("system", async (tx) => {
+      const refund = await findRefund(tx, itemId);
+      if (!refund || refund.confirmedBy === null) return;
+      for (const facts of await findReportedRequests(tx, [itemId], deps.mode, "refund.made")) {
+        const amount = { amount: formatMinor(refund.amount.minor), currency: refund.amount.currency };
+        await emitWebhook(tx, deps, facts.owner_id, "refund.made", { ...requestData(facts), amount }, refund.id);
+      }
+    });

@@ -59,14 +59,14 @@ export async function findReportedRequests(
   return found.rows;
 }
 
-/** Stores an event with a delivery to each endpoint, due now. */
+/** Stores an event with a delivery to each endpoint, due now. @returns false if there is an event with this id */
 export async function insertEvent(
   tx: Tx,
   event: { readonly organisationId: string; readonly body: WebhookBody },
   deliveries: readonly { readonly id: string; readonly endpointId: string }[],
-): Promise<void> {
+): Promise<boolean> {
   const { body, organisationId } = event;
-  await tx
+  const inserted = await tx
     .insertInto("webhook_events")
     .values({
       id: body.id,
@@ -75,7 +75,9 @@ export async function insertEvent(
       kind: body.type,
       body: JSON.stringify(body),
     })
-    .execute();
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .executeTakeFirst();
+  if (inserted.numInsertedOrUpdatedRows === 0n) return false;
   await tx
     .insertInto("webhook_deliveries")
     .values(
@@ -87,4 +89,5 @@ export async function insertEvent(
       })),
     )
     .execute();
+  return true;
 }

@@ -2,7 +2,7 @@ import { vehicleFields } from "@idanimo/contract/checks/vin/view";
 import { findInvalidFields, type WebhookEventKind } from "@idanimo/contract/developers/webhook-events";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../../testing/app.ts";
-import { buyBulkFile, payBulkFile } from "../../../testing/bulk-file.ts";
+import { buyBulkFile, payBulkFile, randomNins } from "../../../testing/bulk-file.ts";
 import { canary, createCanarySources, fieldNamesOf, plantCanaries } from "../../../testing/canary-sources.ts";
 import { completeLookup, requestConsent, setClockRelativeTo, submitDecision } from "../../../testing/lookup-steps.ts";
 import { createBusiness, type TestMember } from "../../../testing/organisation-steps.ts";
@@ -128,6 +128,24 @@ describe("events of money and files", () => {
     await app.runSchedule("sweep_bulk");
     await app.drainQueue();
     expect(dataOf("bulk.done")).toEqual({ uploadId: file.uploadId });
+  });
+});
+
+describe("a file that stays stopped", () => {
+  test("reports each line that was not started, with its refund [DP-08]", async () => {
+    const file = await buyBulkFile(app, owner, randomNins(2));
+    await payBulkFile(owner, file);
+    await owner.post(`/verification/bulk/${file.uploadId}/stop`, {});
+    await app.setClockOffset(24 * 3_600_000 + 5_000);
+    await app.runSchedule("sweep_bulk");
+    await makeJobsDue(app.owner);
+    await app.drainQueue();
+    const lines = receiver.received.filter(({ body }) => body.type !== "bulk.done").map(({ body }) => body);
+    const types = lines.map(({ type }) => type);
+    expect(types.toSorted()).toEqual(["refund.made", "refund.made", "request.closed", "request.closed"]);
+    for (const { type, data } of lines)
+      expect(data).toMatchObject(type === "refund.made" ? { amount: { currency: "NGN" } } : { outcome: "BLOCKED" });
+    expect(new Set(lines.map(({ data }) => data["requestId"])).size).toBe(2);
   });
 });
 

@@ -30,12 +30,36 @@ export async function createSecret(
   return secret;
 }
 
-/** Opens the secrets of an endpoint, in their order. */
-export async function openSecrets(
-  keys: KeyStore,
-  organisationId: string,
-  secrets: readonly { readonly id: string; readonly sealed: Buffer }[],
-): Promise<readonly string[]> {
-  const key = await findKey(keys, organisationId);
-  return secrets.map(({ id, sealed }) => unseal(key, sealed, contextOf(id)).toString());
+const cachedForMs = 60_000;
+const cachedMost = 10_000;
+
+/**
+ * Opens secrets of endpoints, and stores them in memory for a minute, so that a delivery does not wait for the keys
+ * database. A secret that was deleted is not looked for.
+ */
+export class SecretOpener {
+  readonly #keys: KeyStore;
+  readonly #opened = new Map<string, { readonly secret: string; readonly until: number }>();
+
+  constructor(keys: KeyStore) {
+    this.#keys = keys;
+  }
+
+  /** @returns the secrets in their order */
+  async open(
+    organisationId: string,
+    secrets: readonly { readonly id: string; readonly sealed: Buffer }[],
+  ): Promise<readonly string[]> {
+    const now = performance.now();
+    const known = secrets.map(({ id }) => this.#opened.get(id));
+    const cached = known.flatMap((one) => (one && one.until > now ? one.secret : []));
+    if (cached.length === secrets.length) return cached;
+    const key = await findKey(this.#keys, organisationId);
+    if (this.#opened.size > cachedMost) this.#opened.clear();
+    return secrets.map(({ id, sealed }) => {
+      const secret = unseal(key, sealed, contextOf(id)).toString();
+      this.#opened.set(id, { secret, until: now + cachedForMs });
+      return secret;
+    });
+  }
 }

@@ -42,7 +42,12 @@ export function bulkJobs(deps: VerificationDeps) {
   };
   const refundRemaining = async (purchaseId: string) => {
     for (;;) {
-      const lines = await deps.db.transaction("system", (tx) => refundLines(tx, purchaseId, refundBatchSize));
+      const lines = await deps.db.transaction("system", async (tx) => {
+        const refunded = await refundLines(tx, purchaseId, refundBatchSize);
+        for (const { id, owner_id: ownerId } of refunded)
+          await deps.events.emit(tx, "item_closed", { itemId: id, ownerId, refunded: true, outcome: "BLOCKED" });
+        return refunded.length;
+      });
       if (lines < refundBatchSize) return;
     }
   };

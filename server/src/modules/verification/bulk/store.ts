@@ -217,12 +217,21 @@ export async function wakeBulk(tx: Tx, olderThanSeconds: number): Promise<void> 
 
 /**
  * Refunds some lines of a file that was stopped for too long; see the SQL function `refund_stopped_bulk`. @returns the
- * number of lines
+ * lines
  */
-export async function refundLines(tx: Tx, purchaseId: string, most: number): Promise<number> {
+export async function refundLines(
+  tx: Tx,
+  purchaseId: string,
+  most: number,
+): Promise<readonly { readonly id: string; readonly owner_id: string }[]> {
+  // the function closes these: no line begins or ends while its file is locked and stopped
+  await sql`select from bulk_uploads where purchase_id = ${purchaseId} for update`.execute(tx);
+  const found = await sql<{ id: string; owner_id: string }>`select i.id, i.owner_id from ${itemsView} i
+    where i.purchase_id = ${purchaseId} and i.bulk_line is not null and i.state = 'priced'
+    order by i.position limit ${most}`.execute(tx);
   const done = await sql<{ lines: number }>`
     select refund_stopped_bulk(${purchaseId}, ${bulkResumeHours}, ${most}) as lines`.execute(tx);
-  return done.rows[0]?.lines ?? 0;
+  return found.rows.slice(0, done.rows[0]?.lines ?? 0);
 }
 
 /** Finds purchases whose file was stopped for too long and still has lines to refund. */
