@@ -178,3 +178,28 @@ test("a person's own account is led to an organisation [DP-06]", async ({ page }
   await expect(page.getByText("You are using your own account")).toBeVisible();
   await expectAccessible(page);
 });
+
+test("test mode has endpoints of its own [DP-17 DP-18]", async ({ page, newPerson }) => {
+  const receiver = await startReceiver();
+  const { owner } = await createTestOrganisation(page, newPerson, { name: "Kano Lenders" });
+  await owner.getByRole("switch", { name: "Test mode" }).click();
+  await owner.goto("/developers/webhooks");
+  await owner.getByRole("button", { name: "Add the first endpoint" }).click();
+  const form = owner.getByRole("dialog", { name: "New endpoint" });
+  await form.getByRole("checkbox", { name: "request.closed" }).press("Space");
+  await form.getByLabel("URL").fill(receiver.url);
+  await form.getByLabel("URL").press("Enter");
+  await takeSecret(owner, "The secret of your endpoint");
+  const endpoints = owner.getByRole("table", { name: "Webhook endpoints" });
+  await expect(endpoints.getByText("Test", { exact: true })).toBeVisible();
+  await expectLooksRight(owner, "endpoints of test mode");
+  await endpoints.getByRole("link", { name: receiver.url }).press("Enter");
+  await owner.getByRole("button", { name: "Send test event" }).click();
+  await expect(owner.getByRole("list", { name: "Deliveries, newest first" })).toContainText("Delivered");
+  const bodies = receiver.received.map(({ body }) => JSON.parse(body) as unknown);
+  expect(bodies).toMatchObject([{ type: "webhook.test", mode: "test" }]);
+  await owner.getByRole("complementary", { name: "Test mode" }).getByRole("button", { name: "Leave" }).click();
+  await owner.goto("/developers/webhooks");
+  await expect(owner.getByText("No endpoints yet")).toBeVisible();
+  receiver.close();
+});
