@@ -41,6 +41,9 @@ export const noticeKinds = [
   "support_viewed",
   "support_signed_out",
   "support_unlocked",
+  "support_resent",
+  "support_phone_requested",
+  "support_phone_removed",
   "support_suspended",
   "support_suspension_ended",
 ] as const;

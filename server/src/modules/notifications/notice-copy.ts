@@ -193,6 +193,21 @@ const noticeCopy = {
     text: "Our support removed the wait after wrong passwords: {reason}. You can sign in at once.",
     push: "You can sign in again.",
   },
+  support_resent: {
+    title: "Our support sent you an email again",
+    text: "Our support sent the email that confirms your address again: {reason}. Only the link in the newest one works.",
+    push: "You got an email again.",
+  },
+  support_phone_requested: {
+    title: "Your phone number is to be removed",
+    text: `Our support is asked to remove your phone number, and a colleague must approve it: {reason}. If you did not ask for this, write to ${brand.contactEmail} now.`,
+    push: "If you did not ask for this, write to us now.",
+  },
+  support_phone_removed: {
+    title: "Your phone number was removed",
+    text: `Our support removed your phone number and signed you out everywhere: {reason}. Sign in and enter the new one in your profile. If you did not ask for this, write to ${brand.contactEmail} now.`,
+    push: "If you did not ask for this, write to us now.",
+  },
   support_suspended: {
     title: "Suspended by our support",
     text: `We suspended {what} because {reason}. ${suspendedMayNot} ${suspendedMay} To answer us, write to ${brand.contactEmail}.`,

@@ -39,6 +39,9 @@ const tones = {
   support_viewed: "info",
   support_signed_out: "info",
   support_unlocked: "info",
+  support_resent: "info",
+  support_phone_requested: "problem",
+  support_phone_removed: "info",
   support_suspended: "info",
   support_suspension_ended: "success",
 } as const satisfies Record<NoticeKind, NoticeTone>;
