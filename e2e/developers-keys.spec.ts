@@ -26,6 +26,29 @@ test("an owner creates a key, a program uses it, and the owner rolls and ends it
   const { owner, ownerPerson, colleague } = await createTestOrganisation(page, newPerson);
   await owner.goto("/developers/keys");
   await expect(owner.getByText("No keys yet")).toBeVisible();
+
+  // a test key needs the password and no choice
+  await owner.getByRole("button", { name: "Create a test key" }).click();
+  const testForm = owner.getByRole("dialog", { name: "New test key" });
+  await testForm.getByLabel("Your password", { exact: true }).fill(ownerPerson.password);
+  await expectAccessible(owner);
+  await testForm.getByRole("button", { name: "Create test key" }).click();
+  const testKey = owner.getByRole("dialog", { name: "Your test key" });
+  const testSecret = (await testKey.locator("code").textContent()) ?? "";
+  expect(testSecret).toMatch(/^idn_test_/);
+  expect(await callAsProgram(testSecret, "/verification/sources")).toBe("200");
+  await testKey.getByRole("checkbox", { name: "I have copied it" }).check();
+  await testKey.getByRole("button", { name: "Done" }).click();
+
+  // the only member who manages keys can give it to no one
+  await owner.getByRole("button", { name: "Give Test key to a colleague" }).click();
+  const giving = owner.getByRole("dialog", { name: "Give Test key to a colleague" });
+  await expect(giving.getByText("No colleague can have this key.")).toBeVisible();
+  await expectAccessible(owner);
+  await giving.getByRole("button", { name: "Close" }).last().click();
+  await owner.getByRole("button", { name: "End Test key" }).click();
+  await owner.getByRole("alertdialog").getByRole("button", { name: "End key" }).click();
+  await expect(owner.getByText("No keys yet")).toBeVisible();
   await owner.getByRole("button", { name: "Create the first key" }).click();
 
   // by keyboard: the form says what is missing, then the key is created

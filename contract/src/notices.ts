@@ -29,6 +29,7 @@ export const noticeKinds = [
   "key_address_refused",
   "key_leaked",
   "key_ending",
+  "key_transferred",
   "approval_requested",
   "approval_decided",
   "organisation_closing",
@@ -40,6 +41,9 @@ export const noticeKinds = [
   "support_viewed",
   "support_signed_out",
   "support_unlocked",
+  "support_resent",
+  "support_phone_requested",
+  "support_phone_removed",
   "support_suspended",
   "support_suspension_ended",
 ] as const;

@@ -176,6 +176,7 @@ export const operations = {
   changeApiKey: apiKeys.changeApiKey,
   changeApiVersion: apiKeys.changeApiVersion,
   rollApiKey: apiKeys.rollApiKey,
+  transferApiKey: apiKeys.transferApiKey,
   endApiKey: apiKeys.endApiKey,
   reportLeakedKeys: apiKeys.reportLeakedKeys,
 } as const satisfies Record<string, Operation>;

@@ -133,6 +133,8 @@ export const problems = {
   // developers
   proof_needed: { status: 403, title: texts.errorTitle, text: developerTexts.proofNeeded },
   key_limit: { status: 409, title: texts.errorTitle, text: developerTexts.keyLimit },
+  owners_only: { status: 403, title: texts.errorTitle, text: developerTexts.ownersOnly },
+  key_holder_lacks: { status: 409, title: texts.errorTitle, text: developerTexts.keyHolderLacks },
   scope_not_held: { status: 403, title: texts.errorTitle, text: developerTexts.scopeNotHeld },
   mode_not_offered: { status: 409, title: texts.errorTitle, text: developerTexts.modeNotOffered },
   // what to verify
@@ -166,6 +168,7 @@ export const problems = {
   },
   operator_link_ended: { status: 410, title: texts.notChangedTitle, text: texts.operatorLinkEnded },
   no_exact_match: { status: 404, title: texts.notChangedTitle, text: texts.noExactMatch },
+  view_limit: { status: 429, title: texts.notChangedTitle, text: texts.viewLimit },
   find_limit: { status: 429, title: texts.notChangedTitle, text: texts.findLimit },
   reason_needed: { status: 403, title: texts.notChangedTitle, text: texts.reasonNeeded },
   case_reason_needed: { status: 403, title: texts.notChangedTitle, text: texts.caseReasonNeeded },
@@ -189,6 +192,8 @@ export const problems = {
   job_not_failed: { status: 409, title: texts.notChangedTitle, text: texts.jobNotFailed },
   source_unchanged: { status: 409, title: texts.notChangedTitle, text: texts.sourceUnchanged },
   operator_known: { status: 409, title: texts.notChangedTitle, text: texts.operatorKnown },
+  not_resendable: { status: 409, title: texts.notChangedTitle, text: texts.notResendable },
+  no_phone: { status: 409, title: texts.notChangedTitle, text: texts.noPhone },
   operator_key_limit: { status: 409, title: texts.notChangedTitle, text: texts.operatorKeyLimit },
   operator_not_invited: {
     status: 409,

@@ -387,6 +387,7 @@ export const operatorNameRequired = "Enter a name.";
 export const operatorRightMissing = "Your roles do not allow this. An owner can change them.";
 export const operatorLinkEnded = "This invitation link has expired or was used. Ask an owner for a new one.";
 export const noExactMatch = "No exact match. Check the spelling: only complete values are found.";
+export const viewLimit = "You have opened {limit} accounts today. You can open more after midnight, Lagos time.";
 export const findLimit = "You have reached today's {limit} searches. They start again at midnight, Lagos time.";
 export const reasonNeeded = "Choose why you look at this account first. Its owner gets a notice with the reason.";
 export const suspensionReasonRequired = "Choose why the account is suspended.";
@@ -403,5 +404,8 @@ export const payOutNotClaimed = "No operator has claimed this pay-out. Nothing w
 export const payOutEnded = "This pay-out is already sent, or does not exist. Nothing was changed.";
 export const operatorKnown = "An operator with this email exists already.";
 export const operatorNotInvited = "This operator has finished the set-up, so there is no link.";
+export const notResendable =
+  "Only the newest confirmation email of an address that is not confirmed can be sent again, while its link works. Nothing was sent.";
+export const noPhone = "This account has no phone number. Its owner can add one under Profile.";
 export const operatorKeyLimit = "You have 5 active keys. End one of them first.";
 export const lastOperatorOwner = "This is the only active owner. Make another operator an owner first.";

@@ -43,7 +43,7 @@ export const openAccount = {
   summary: "Records why an operator looks at an account, and notifies its owner.",
   input: z.strictObject({ id: publicId, reason: viewReason }),
   output: success,
-  problems: [],
+  problems: ["view_limit"],
 } as const satisfies ConsoleOperation;
 
 /** An organisation as operators see it; its members' contacts are not part of it. */
@@ -85,7 +85,15 @@ const accountDetails = z.object({
     z.object({ id: publicId, device: z.string(), kind: z.string(), startedAt: z.string(), activeAt: z.string() }),
   ),
   messages: z.array(
-    z.object({ id: publicId, kind: z.string(), channel: z.string(), state: z.string(), at: z.string() }),
+    z.object({
+      id: publicId,
+      kind: z.string(),
+      channel: z.string(),
+      state: z.string(),
+      at: z.string(),
+      /** A message whose link still works and is not used: support sends a fresh one. */
+      canResend: z.boolean(),
+    }),
   ),
 });
 export type AccountDetails = z.output<typeof accountDetails>;
@@ -175,4 +183,31 @@ export const clearAccountLockout = {
   input: z.strictObject(reasonInput),
   output: success,
   problems: ["reason_needed", "account_closed"],
+} as const satisfies ConsoleOperation;
+
+/** Sends a message with a link again. The link of the earlier one no longer works. */
+export const resendMessage = {
+  method: "POST",
+  path: "/accounts/{id}/resend",
+  access: "signed_in",
+  operatorRight: "help_accounts",
+  acceptsIdempotencyKey: true,
+  summary: "Sends the confirmation email of an account again and notifies its owner.",
+  input: z.strictObject({ ...reasonInput, messageId: publicId }),
+  output: success,
+  problems: ["reason_needed", "account_closed", "not_resendable", "resend_too_soon"],
+} as const satisfies ConsoleOperation;
+
+/** The owner who lost a phone adds a new number after this: no operator types or sees one. */
+export const changePhone = {
+  method: "POST",
+  path: "/accounts/{id}/change-phone",
+  access: "signed_in",
+  operatorRight: "help_accounts",
+  acceptsIdempotencyKey: true,
+  summary: "Requests to remove an account's phone number; another operator approves, and the owner adds a new one.",
+  input: z.strictObject(reasonInput),
+  output: z.object({ approvalId: publicId }),
+  statusOf: () => 202,
+  problems: ["reason_needed", "account_closed", "no_phone", "approval_pending", "second_operator_needed"],
 } as const satisfies ConsoleOperation;

@@ -32,6 +32,8 @@ export const consoleOperations: readonly ConsoleOperation[] = [
   accounts.viewRequest,
   accounts.endAccountSignIns,
   accounts.clearAccountLockout,
+  accounts.resendMessage,
+  accounts.changePhone,
   suspensions.suspendAccount,
   suspensions.endSuspension,
   approvals.requestRefund,

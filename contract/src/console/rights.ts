@@ -73,6 +73,7 @@ export const operatorApprovalKinds = {
   new_operator: { right: "manage_operators", label: "New operator" },
   role_change: { right: "manage_operators", label: "Change of roles" },
   breach_notice: { right: "handle_grievances", label: "Notice of a breach" },
+  change_phone: { right: "help_accounts", label: "Removal of a phone number" },
   end_suspension: { right: "help_accounts", label: "End of a suspension" },
 } as const satisfies Record<string, { readonly right: ConsoleRight; readonly label: string }>;
 export type OperatorApprovalKind = keyof typeof operatorApprovalKinds;
@@ -97,6 +98,8 @@ export const viewReasons = {
 export const viewReasonHours = 24;
 /** Searches of an operator on a day in Lagos. */
 export const findsPerDay = 60;
+/** Accounts that an operator opens on a day in Lagos. */
+export const viewsPerDay = 200;
 /** Hours after which an operators' approval expires. */
 export const operatorApprovalHours = 72;
 /** Refunds that an operator makes alone on a day in Lagos; the database checks the same. */

@@ -117,6 +117,7 @@ export const operationScopes: Readonly<Record<OperationName, Scopes>> = {
   changeApiKey: null,
   changeApiVersion: null,
   rollApiKey: null,
+  transferApiKey: null,
   endApiKey: null,
   readTestMode: ["quotes"],
   addPlayMoney: null,

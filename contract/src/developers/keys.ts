@@ -56,7 +56,9 @@ const apiKey = z.object({
   scopes: z.array(z.string()),
   /** Ranges of addresses from which the key works; empty for all. */
   networks: z.array(z.string()),
+  /** The member with whose rights it works. */
   createdBy: z.string(),
+  createdById: publicId,
   createdAt: z.string(),
   expiresAt: z.string(),
   /** To the minute; null until the first call. */
@@ -81,6 +83,8 @@ export const apiKeys = {
     keys: z.array(apiKey),
     /** The modes in which keys can be created here. */
     modes: z.array(z.enum(modes)),
+    /** For an owner, the members to whom a key can be given, with the scopes that they can have; else null. */
+    holders: z.nullable(z.array(z.object({ id: publicId, name: z.string(), scopes: z.array(z.string()) }))),
     /** What the caller may give a key. */
     scopes: z.array(z.string()),
     /** The version to which the organisation is pinned; null before the first call of a key. */
@@ -146,6 +150,18 @@ export const rollApiKey = {
   input: z.strictObject({ id: publicId, overlapHours: overlap, ...proof }),
   output: z.object({ secret: z.string(), oldSecretUntil: z.string() }),
   problems: proofProblems,
+} as const satisfies Operation;
+
+/** The key works with the roles of its new member; its secret stays. */
+export const transferApiKey = {
+  method: "POST",
+  path: "/developers/keys/{id}/transfer",
+  access: "signed_in",
+  right: "keys:manage",
+  summary: "Gives a key to another member, whose roles must include its scopes. For owners.",
+  input: z.strictObject({ id: publicId, memberId: publicId }),
+  output: z.object({ result: z.literal("success") }),
+  problems: ["owners_only", "key_holder_lacks"],
 } as const satisfies Operation;
 
 export const endApiKey = {

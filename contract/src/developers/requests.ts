@@ -42,7 +42,7 @@ export const apiRequests = {
     /** A class such as `4xx`, or a status. */
     status: z.optional(z.string(texts.statusInvalid).check(z.regex(/^([245]xx|[1-5][0-9]{2})$/, texts.statusInvalid))),
     /** A pattern, such as `/verification/session/{sessionCode}`. */
-    route: z.optional(z.string(texts.routeUnknown).check(z.maxLength(200, texts.routeUnknown))),
+    route: z.optional(z.string(texts.routeUnknown).check(z.regex(/^\/[A-Za-z0-9_./{}-]{1,200}$/, texts.routeUnknown))),
     key: z.optional(id(texts.keyIdInvalid)),
     /** A day in Lagos. */
     day: z.optional(z.string(dayInvalid).check(z.refine(isDay, dayInvalid))),

@@ -17,6 +17,9 @@ export const versionUnknown = "Choose a version that works.";
 export const proofNeeded = "Confirm your password or passkey to continue.";
 export const keyLimit = "There can be {most} active keys per mode. End one that you no longer need.";
 export const scopeNotHeld = "Your own roles do not include what the scope {scope} allows.";
+export const ownersOnly = "Only an owner of the organisation can do this.";
+export const keyHolderLacks =
+  "The roles of this member do not include {what}, so they cannot have this key. Change their roles first, or choose another member.";
 export const modeNotOffered = "Test mode is not available here.";
 export const scopeUnknown = "This scope does not exist.";
 export const scopesRequired = "Choose at least one scope.";
@@ -39,8 +42,7 @@ export const webhookSecretOnce = "Copy it now. We do not show it again.";
 
 /** Texts about the log of requests. */
 export const statusInvalid = "Write a class such as 4xx, or a status such as 404.";
-export const routeUnknown =
-  "This route does not exist. Write it as in the documentation: /verification/session/{sessionCode}.";
+export const routeUnknown = "This route does not exist. Write it as in the documentation, such as /verification/quote.";
 export const keyIdInvalid = "Write the id of a key.";
 export const requestIdInvalid = "Write a request id as in the header x-request-id of a response.";
 

@@ -36,6 +36,7 @@ export const auditActionTexts = {
   api_key_created: "Created an API key",
   api_key_rolled: "Rolled an API key",
   api_key_changed: "Changed the version of an API key",
+  api_key_transferred: "Gave an API key to another member",
   api_key_ended: "Ended an API key",
   api_version_changed: "Changed the version of the API",
   cap_saved: "Set a spending cap",

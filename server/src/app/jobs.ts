@@ -1,13 +1,14 @@
 import type { DedicatedSlots, Jobs, Schedule } from "../jobs/runner.ts";
 import { closingKind, destroyClosedAccountKey, onClosingExpired } from "../modules/account-closure/index.ts";
 import { approvalJobs } from "../modules/approvals/index.ts";
-import { accountJobs, businessMatchJobs, mailNotice } from "../modules/accounts/index.ts";
+import { accountJobs, businessMatchJobs, mailNotice, resendConfirmation } from "../modules/accounts/index.ts";
 import { auditJobs } from "../modules/audit/index.ts";
 import { consentJobs } from "../modules/consent/index.ts";
 import { announceEndingKeys, reportRefund, requestLogJobs, webhookJobs } from "../modules/developers/index.ts";
 import { notificationJobs } from "../modules/notifications/index.ts";
 import { announceEndingScimTokens, suspendIdleMembers } from "../modules/organisations/index.ts";
 import { destroyPayOutKey, paymentJobs, reconciliationJobs } from "../modules/payments/index.ts";
+import { mailOwners } from "../modules/operator-identity/index.ts";
 import { breachJobs } from "../modules/operators/index.ts";
 import { caseJobs } from "../modules/subject-portal/index.ts";
 import { type OverdueMonitor, partitionJobs, retentionJobs, transparencyJobs } from "../modules/retention/index.ts";
@@ -73,6 +74,8 @@ export function composeJobs(services: Services, deps: ModuleDeps, watch: Overdue
       refund_notice: lookupWork.refund_notice,
       purge: retentionWork.purge,
       mail_notice: mailNotice(accounts),
+      mail_owners: mailOwners({ db, keys, ids }),
+      resend_confirmation: resendConfirmation(accounts),
       send_message: messageWork.send_message,
       send_push: messageWork.send_push,
       report_refund: reportRefund(deps.webhooks),

@@ -72,6 +72,7 @@ const sharedOperations = [
   operations.changeApiKey,
   operations.changeApiVersion,
   operations.rollApiKey,
+  operations.transferApiKey,
   operations.endApiKey,
   operations.reportLeakedKeys,
 ] as const;

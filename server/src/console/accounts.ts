@@ -1,5 +1,5 @@
 import type { listAccountRequests, openAccount, viewAccount } from "@idanimo/contract/console/accounts";
-import { viewReasons } from "@idanimo/contract/console/rights";
+import { viewReasons, viewsPerDay } from "@idanimo/contract/console/rights";
 import { maskValue } from "@idanimo/contract/masking";
 import { currencies } from "@idanimo/contract/money";
 import { fail, ok } from "@idanimo/contract/problems";
@@ -7,7 +7,12 @@ import { findNow, type Tx } from "../database/database.ts";
 import { decodeCursor } from "../kernel/cursor.ts";
 import { findAccountNames, findSuspensions, findUsableSessions } from "../modules/accounts/index.ts";
 import { findMessagesOfAccount } from "../modules/notifications/index.ts";
-import { findOperatorNames, insertAccountView, wasViewedRecently } from "../modules/operator-identity/index.ts";
+import {
+  findOperatorNames,
+  insertAccountView,
+  mayViewToday,
+  wasViewedRecently,
+} from "../modules/operator-identity/index.ts";
 import {
   countMembersByRole,
   countMembersByState,
@@ -19,6 +24,7 @@ import { findWalletBalance } from "../modules/wallet/index.ts";
 import type { ConsoleDeps } from "./deps.ts";
 import type { ConsoleHandler } from "./mount.ts";
 import { auditAct, findOpenedOwner, findOwner, tellOwner } from "./opened-owner.ts";
+import { findResendable } from "./resend-message.ts";
 import { findReachedLimits } from "./reached-limits.ts";
 
 /** Rows on a page of every list. */
@@ -38,6 +44,7 @@ export function createOpenAccount({ db, ids }: ConsoleDeps): ConsoleHandler<type
     db.transaction("system", async (tx) => {
       const owner = await findOwner(tx, id);
       if (!owner) return fail("not_found", {});
+      if (!(await mayViewToday(tx, operator.id))) return fail("view_limit", { limit: String(viewsPerDay) });
       const isFirst = !(await wasViewedRecently(tx, id));
       await insertAccountView(tx, { id: ids.rowId(), ownerId: id, operatorId: operator.id, reason });
       await auditAct(tx, ids, owner, { operatorId: operator.id, action: "account_opened", reason });
@@ -55,6 +62,7 @@ export function createViewAccount(deps: ConsoleDeps): ConsoleHandler<typeof view
       const { account, organisation, isClosed } = opened.value;
       const signIns = account ? await findUsableSessions(tx, id) : [];
       const messages = await findMessagesOfAccount(tx, id, shownMessages);
+      const resendable = account && !isClosed ? await findResendable(tx, account) : undefined;
       const wallets = [];
       for (const currency of currencies) wallets.push(await findWalletBalance(tx, id, currency));
       return ok({
@@ -81,7 +89,11 @@ export function createViewAccount(deps: ConsoleDeps): ConsoleHandler<typeof view
           startedAt: row.created_at.toISOString(),
           activeAt: row.seen_at.toISOString(),
         })),
-        messages: messages.map(({ at, ...message }) => ({ ...message, at: at.toISOString() })),
+        messages: messages.map(({ at, ...message }) => ({
+          ...message,
+          at: at.toISOString(),
+          canResend: message.id === resendable,
+        })),
       });
     });
 }

@@ -23,6 +23,7 @@ import { findOperatorNames, type SignedInOperator } from "../modules/operator-id
 import { pageSize } from "./accounts.ts";
 import { operatorScope } from "./approvers.ts";
 import { breachNoticeApproval } from "./breaches.ts";
+import { changePhoneApproval } from "./change-phone.ts";
 import type { ConsoleDeps } from "./deps.ts";
 import { newOperatorApproval, roleChangeApproval } from "./manage-operators.ts";
 import type { ConsoleHandler } from "./mount.ts";
@@ -38,6 +39,7 @@ const approvalKindsOf = (deps: ConsoleDeps) => ({
   role_change: roleChangeApproval,
   breach_notice: breachNoticeApproval,
   end_suspension: endSuspensionApproval(deps),
+  change_phone: changePhoneApproval(deps),
 });
 
 const mayDecide = ({ roles }: Pick<SignedInOperator, "roles">, kind: string) =>
@@ -78,6 +80,8 @@ function describeFacts({ kind, facts }: Pick<Approval, "kind" | "facts">) {
         line("Until", formatDateTime(facts["until"] ?? "")),
         line("They read", facts["description"]),
       ];
+    case "change_phone":
+      return [line("Number", facts["phone"]), line("Confirmed by code", facts["confirmed"])];
     case "end_suspension":
       return [
         line("Suspended because", suspensionReasonLabel(facts["reasonCode"] ?? "")),

@@ -5,7 +5,12 @@ import type {
   inviteOperator,
   listOperators,
 } from "@idanimo/contract/console/operators";
-import { operatorApprovalHours, type OperatorRole, operatorRoles } from "@idanimo/contract/console/rights";
+import {
+  operatorApprovalHours,
+  type OperatorRole,
+  operatorRoleNames,
+  operatorRoles,
+} from "@idanimo/contract/console/rights";
 import { fail, ok } from "@idanimo/contract/problems";
 import type { Tx } from "../database/database.ts";
 import { type ApprovalKind, cancelApprovalsOf, requestApproval } from "../modules/approvals/index.ts";
@@ -20,6 +25,7 @@ import {
   lockOperator,
   markDisabled,
   type Operator,
+  tellOwners,
   updateRoles,
 } from "../modules/operator-identity/index.ts";
 import { hasApprover, operatorScope } from "./approvers.ts";
@@ -27,6 +33,7 @@ import type { ConsoleDeps } from "./deps.ts";
 import type { ConsoleHandler } from "./mount.ts";
 
 const joinRoles = (roles: readonly OperatorRole[]) => operatorRoles.filter((role) => roles.includes(role)).join(",");
+const namesOfRoles = (roles: readonly OperatorRole[]) => roles.map((role) => operatorRoleNames[role]).join(", ");
 const parseRoles = (list: string | undefined) => operatorRoles.filter((role) => (list ?? "").split(",").includes(role));
 
 export function createListOperators({ db }: ConsoleDeps): ConsoleHandler<typeof listOperators> {
@@ -72,6 +79,7 @@ export const newOperatorApproval: ApprovalKind = {
   apply: async (tx, { objectId, facts, requestedBy }) => {
     const { email = "", name = "", roles } = facts;
     await insertOperator(tx, { id: objectId, email, name, roles: parseRoles(roles) }, requestedBy);
+    await tellOwners(tx, { kind: "added", name, detail: namesOfRoles(parseRoles(roles)) }, `added:${objectId}`);
     return ok(undefined);
   },
 };
@@ -127,12 +135,14 @@ export const roleChangeApproval: ApprovalKind<"last_operator_owner"> = {
     if (!operator || operator.state === "disabled") return undefined;
     return { name: operator.name, rolesNow: joinRoles(operator.roles), roles: facts["roles"] ?? "" };
   },
-  apply: async (tx, { objectId, facts }) => {
+  apply: async (tx, { id, objectId, facts }) => {
     const operator = await findOperator(tx, objectId);
     const roles = parseRoles(facts["roles"]);
     if (operator && !roles.includes("owner") && (await isLastOwner(tx, operator)))
       return fail("last_operator_owner", {});
     await updateRoles(tx, objectId, roles);
+    const event = { kind: "roles_changed", name: operator?.name ?? "", detail: namesOfRoles(roles) } as const;
+    await tellOwners(tx, event, `roles:${id}`);
     return ok(undefined);
   },
 };
@@ -153,6 +163,7 @@ export function createDisable({ db, ids }: ConsoleDeps): ConsoleHandler<typeof d
         objectId: id,
         reason,
       });
+      await tellOwners(tx, { kind: "disabled", name: disabled.name, detail: reason }, `disabled:${id}`);
       return ok({ result: "success" });
     });
 }

@@ -58,7 +58,13 @@ export const findRecipients = async (tx: Tx, { id, organisation }: OperatorOwner
 
 type OwnerNotice =
   | {
-      readonly kind: "support_viewed" | "support_signed_out" | "support_unlocked";
+      readonly kind:
+        | "support_viewed"
+        | "support_signed_out"
+        | "support_unlocked"
+        | "support_resent"
+        | "support_phone_requested"
+        | "support_phone_removed";
       readonly facts: { readonly reason: string };
     }
   | { readonly kind: "support_suspended"; readonly facts: { readonly what: string; readonly reason: string } }

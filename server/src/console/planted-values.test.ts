@@ -14,7 +14,7 @@ import { createCanarySources, fieldNamesOf, plantCanaries } from "../testing/can
 import { createTestConsole, json, rows, type TestConsole, type TestOperator } from "../testing/console.ts";
 import { FakeCompanies } from "../testing/fakes.ts";
 import { createGrievance } from "../testing/grievance-steps.ts";
-import { plantEveryKind, plantPeople } from "../testing/planted-people.ts";
+import { askedSources, fakeLiveFace, plantAskedKinds, plantEveryKind, plantPeople } from "../testing/planted-people.ts";
 import { createFakeVehicles } from "../testing/vehicles.ts";
 
 /**
@@ -42,7 +42,10 @@ const seen: { readonly call: string; readonly status: number; readonly text: str
 beforeAll(async () => {
   product = await createTestApp(
     { SUBJECT_REQUESTS_A_DAY: "400" },
-    { sources: () => ({ ...vehicles.sources, ...others.sources, ...new FakeCompanies().sources }) },
+    {
+      sources: () => ({ ...vehicles.sources, ...others.sources, ...new FakeCompanies().sources, ...askedSources() }),
+      liveFace: fakeLiveFace,
+    },
   );
   operatorConsole = await createTestConsole(product, { write: (line) => void log.push(line) });
   everyRole = await operatorConsole.operator(...operatorRoles);
@@ -52,6 +55,7 @@ beforeAll(async () => {
   for (const made of [
     await plantPeople({ app: product, user: customer }, peopleCount),
     await plantEveryKind({ app: product, user: customer, vehicles, others }),
+    await plantAskedKinds({ app: product, user: customer, others }),
   ]) {
     for (const value of made.values) planted.add(value);
     requestIds.push(...made.requestIds);
@@ -107,6 +111,7 @@ const bodies: Readonly<Record<string, () => readonly object[]>> = {
   "POST /find": () => [...planted].slice(0, 25).map((value) => ({ value, reason: "asked_us" })),
   "POST /accounts/{id}/open": () => [{ reason: "asked_us" }],
   "POST /accounts/{id}/suspend": () => [{ reasonCode: "report", reason }],
+  "POST /accounts/{id}/resend": () => [{ messageId: noId, reason }],
   "POST /refunds": () => requestIds.map((requestId) => ({ requestId, reason })),
   "POST /approvals/{id}/decide": () => [{ decision: "approve" }],
   "POST /cases/{id}/assign": () => [{ operatorId: everyRole.id }],

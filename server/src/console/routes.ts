@@ -7,6 +7,7 @@ import * as prices from "@idanimo/contract/console/prices";
 import * as sources from "@idanimo/contract/console/sources";
 import { createClearLockout, createEndSignIns } from "./account-help.ts";
 import { createListRequests, createOpenAccount, createViewAccount } from "./accounts.ts";
+import { createChangePhone } from "./change-phone.ts";
 import { createDecideApproval, createListApprovals } from "./approvals.ts";
 import { createSearchAudit } from "./audit.ts";
 import { keyRoutes } from "./key-routes.ts";
@@ -39,6 +40,7 @@ import {
   createRequestPrice,
   createRequestRate,
 } from "./prices.ts";
+import { createResendMessage } from "./resend-message.ts";
 import { createRequestRefund } from "./refunds.ts";
 import { createViewRequest } from "./requests.ts";
 import { sessionRoutes } from "./session-routes.ts";
@@ -58,6 +60,8 @@ export function consoleRoutes(mount: ConsoleMount, deps: ConsoleDeps): void {
   mount(accounts.viewRequest, createViewRequest(deps));
   mount(accounts.endAccountSignIns, createEndSignIns(deps));
   mount(accounts.clearAccountLockout, createClearLockout(deps));
+  mount(accounts.resendMessage, createResendMessage(deps));
+  mount(accounts.changePhone, createChangePhone(deps));
   mount(suspensions.suspendAccount, createSuspend(deps));
   mount(suspensions.endSuspension, createEndSuspension(deps));
   mount(approvals.requestRefund, createRequestRefund(deps));

@@ -231,6 +231,7 @@ export const functionOwners = {
   reject_unpaid_results: "purchases",
   end_failed_job: "audit",
   failed_jobs: "audit",
+  active_owner_emails: "operator-identity",
   job_depths: "audit",
   refund_alone: "payments",
   request_refund: "payments",

@@ -5,7 +5,7 @@ import * as developerTexts from "@idanimo/contract/developers/texts";
 import { rightTexts, type Right } from "@idanimo/contract/organisations/rights";
 import { apiBase, organisationHeader, organisationQuery, type RequiredRight } from "@idanimo/contract/operation";
 import { fail, ok, type Result } from "@idanimo/contract/problems";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import {
   type Authenticate,
   type Caller,
@@ -57,16 +57,20 @@ declare module "fastify" {
 /** The version of a call with an API key; undefined for any other call. [DP-16] */
 export const versionOf = (request: FastifyRequest): ApiVersion | undefined => request[keyCall]?.version;
 
-/** Adds the version, and what is left of a key's limit, to every response to it. [DP-14 DP-16] */
+/** Sets the version, and what is left of a key's limit, on a response to it. [DP-14 DP-16] */
+export function setKeyHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  const { limit, version } = request[keyCall] ?? {};
+  if (version !== undefined) setVersionHeaders(reply, version);
+  if (!limit) return;
+  reply.header("ratelimit-limit", String(limit.limit));
+  reply.header("ratelimit-remaining", String(Math.max(0, limit.remaining)));
+  reply.header("ratelimit-reset", String(Math.ceil(limit.resetMs / 1000)));
+}
+
+/** Sets them on every response that Fastify sends. */
 export function addKeyHeaders(app: FastifyInstance): void {
   app.addHook("onSend", (request, reply, payload, done) => {
-    const { limit, version } = request[keyCall] ?? {};
-    if (version !== undefined) setVersionHeaders(reply, version);
-    if (limit) {
-      reply.header("ratelimit-limit", String(limit.limit));
-      reply.header("ratelimit-remaining", String(Math.max(0, limit.remaining)));
-      reply.header("ratelimit-reset", String(Math.ceil(limit.resetMs / 1000)));
-    }
+    setKeyHeaders(request, reply);
     done(null, payload);
   });
 }

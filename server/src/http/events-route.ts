@@ -3,7 +3,7 @@ import { apiBase } from "@idanimo/contract/operation";
 import { streamsPerAccount, streamsPerSession } from "@idanimo/contract/limits";
 import { eventsPath, type LiveEvent, streamReplaced } from "@idanimo/contract/live-events";
 import type { FastifyInstance } from "fastify";
-import { authorise, organisationOf } from "./authorise.ts";
+import { authorise, organisationOf, setKeyHeaders } from "./authorise.ts";
 import { type Actor, type Authenticate, type Caller, type Identification, onlyRequestsOf } from "./call.ts";
 import { sessionTokenOf } from "./cookies.ts";
 import { isCrossSiteSubresource } from "./guards.ts";
@@ -50,6 +50,7 @@ export function eventsRoute(
     const found = await authorise(identify, request, "personal", { active: false });
     if (!found.ok) return sendProblem(reply, found.problem);
     const { token = "" } = sessionTokenOf(request);
+    setKeyHeaders(request, reply); // a hijacked response passes no hook
     reply.hijack();
     const headers = Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, value] as const],
@@ -63,7 +64,8 @@ export function eventsRoute(
     });
     reply.recordKeyCall?.();
     const organisationId = organisationOf(request) ?? undefined;
-    keepOpen(reply.raw, found.value, { token, organisationId, address: request.ip });
+    const version = found.value.key?.version;
+    keepOpen(reply.raw, found.value, { token, organisationId, address: request.ip, version });
   });
 
   function replaceOldest(streams: ReadonlySet<OpenStream>, signInId: string): void {
@@ -76,7 +78,7 @@ export function eventsRoute(
   function keepOpen(
     stream: ServerResponse,
     { userId, ownerId, member, signInId, key }: Caller,
-    credentials: Pick<Identification, "token" | "organisationId" | "address">,
+    credentials: Pick<Identification, "token" | "organisationId" | "address" | "version">,
   ): void {
     stream.write("retry: 2000\n\n");
     let actor: Actor = { userId, ownerId, member, ...(key && { key }) };

@@ -147,6 +147,7 @@ describe("an operation on another user's object", () => {
       "deleteWebhook",
       "changeApiKey",
       "rollApiKey",
+      "transferApiKey",
       "endApiKey",
     ]);
   });

@@ -132,6 +132,7 @@ const allowedRoles: Readonly<Record<SignedInOperation, readonly BuiltInRole[]>> 
   changeApiKey: developers,
   changeApiVersion: developers,
   rollApiKey: developers,
+  transferApiKey: developers,
   endApiKey: developers,
   webhookEndpoints: developers,
   createWebhook: developers,

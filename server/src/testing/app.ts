@@ -17,6 +17,7 @@ import { randomIds } from "../kernel/ids.ts";
 import { tokenHash } from "../kernel/vault.ts";
 import { type BreakerRules, neverOpenRules } from "../providers/circuit-breaker.ts";
 import { openProviders } from "../providers/index.ts";
+import type { LiveFace } from "../providers/live-face/port.ts";
 import { appUrlOf, createTestDatabase, type TestDatabase } from "./database.ts";
 import { type SourceOverrides, type FakeProviders, createFakeProviders } from "./fakes.ts";
 
@@ -84,6 +85,8 @@ export type TestPurchase = {
 /** Providers that differ from the defaults. */
 export type ProviderOverrides = {
   readonly sources?: SourceOverrides;
+  /** The provider of live captures. */
+  readonly liveFace?: LiveFace;
   readonly breaker?: { readonly breakerRules: BreakerRules };
   /** Where the log of the API goes, at its most detailed level; without it there is none. */
   readonly log?: { write(line: string): void };
@@ -106,6 +109,7 @@ export async function createTestApp(
   const fakes = createFakeProviders(
     openProviders(config, { registry: new Registry(), ...outsideWorld.breaker }),
     outsideWorld.sources,
+    outsideWorld.liveFace,
   );
   const closers: (() => Promise<void>)[] = [];
 

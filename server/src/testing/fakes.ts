@@ -10,6 +10,7 @@ import type {
 import type { DomainRecords } from "../providers/domain-records/port.ts";
 import type { Providers } from "../providers/index.ts";
 import type { IpLookup } from "../providers/ip-lookup/port.ts";
+import type { LiveFace } from "../providers/live-face/port.ts";
 import type { Mail } from "../providers/mail/port.ts";
 import type { Push, PushDevice, PushMessage, PushResult } from "../providers/push/port.ts";
 import type { Sources } from "../providers/sources.ts";
@@ -306,7 +307,11 @@ const withoutSources = (real: Sources): Sources => {
 /** Replaces sources besides the fake NIN register; receives the real ones. */
 export type SourceOverrides = (real: Sources) => Partial<Sources>;
 
-export function createFakeProviders(real: Providers, chosen: SourceOverrides = () => ({})): FakeProviders {
+export function createFakeProviders(
+  real: Providers,
+  chosen: SourceOverrides = () => ({}),
+  liveFace: LiveFace | undefined = real.liveFace,
+): FakeProviders {
   const personRecords = new FakePersons();
   return {
     cardPayments: new FakeCardPayments(real.cardPayments),
@@ -323,7 +328,7 @@ export function createFakeProviders(real: Providers, chosen: SourceOverrides = (
     google: real.google,
     facebook: real.facebook,
     captcha: real.captcha,
-    liveFace: real.liveFace,
+    liveFace,
     health: () => ({ state: "up", usualSeconds: 1 }),
     close: () => real.close(),
   };

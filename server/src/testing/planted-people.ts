@@ -2,7 +2,16 @@ import { randomInt } from "node:crypto";
 import { personGroups } from "@idanimo/contract/checks/person/view";
 import { randomNin, type TestApp, type TestUser } from "./app.ts";
 import { canary, type createCanarySources, fieldNamesOf } from "./canary-sources.ts";
-import { adultPerson } from "./fakes.ts";
+import type { LiveFace } from "../providers/live-face/port.ts";
+import type { BankAccountFound, BankAccountQuery } from "../providers/bank-accounts/flutterwave-accounts.ts";
+import type { PersonFound } from "../providers/source.ts";
+import {
+  createPlateOwnerSteps,
+  internationalPhone,
+  newPlate,
+  sources as plateSources,
+} from "../modules/verification/plate-owner/testing/plate-owner-steps.ts";
+import { adultPerson, FakeSource } from "./fakes.ts";
 import { buySearch, grantAllParts, payPurchase } from "./lookup-steps.ts";
 import { createQuestionSteps, nameOf } from "./question-steps.ts";
 import { allKindNames, openRecord } from "./record-states.ts";
@@ -63,5 +72,60 @@ export async function plantEveryKind(scene: Scene): Promise<Planted> {
   const question = await ask(scene.user, nameOf(nin, asked), adultPerson(nin));
   for (const value of [nin, ...Object.values(asked), ...spellingsOf(question.phone)]) values.add(value);
   requestIds.push(question.itemId);
+  return { values, requestIds };
+}
+
+const accountHolder = `${canary}-account-holder`;
+/** The picture of a live face, as its provider returns it. */
+const livePicture = Buffer.from(`${canary}-live-face`).toString("base64");
+
+/** Sources of bank accounts, faces and plates with an owner to ask. */
+export const askedSources = () => ({
+  ...plateSources(),
+  bankAccount: [
+    new FakeSource<BankAccountQuery, BankAccountFound>("fake_bank_accounts", (asked) => ({
+      kind: "found",
+      record: { ...asked, accountName: accountHolder },
+    })),
+  ],
+  ninFace: [
+    new FakeSource<{ readonly nin: string; readonly image: string }, PersonFound>("fake_faces", ({ nin }) => ({
+      kind: "found",
+      record: adultPerson(nin, { fields: { firstname: `${canary}-face-firstname`, photo: livePicture } }),
+    })),
+  ],
+});
+
+/** A provider of captures that has one picture for everyone. */
+export const fakeLiveFace: LiveFace = {
+  pageOrigin: "https://faces.example.test",
+  health: () => ({ state: "up", usualSeconds: 1 }),
+  createTicket: () => Promise.resolve(undefined),
+  fetchPicture: () => Promise.resolve({ kind: "found", image: livePicture }),
+};
+
+/** A bank account, a credit score, a live face and the owner of a plate. */
+export async function plantAskedKinds({ app, user, others }: Omit<Scene, "vehicles">): Promise<Planted> {
+  const account = String(randomInt(1_000_000_000, 9_999_999_999));
+  const [nin, bvn] = [randomNin(), randomNin()];
+  others.bvn.respondTo(bvn, { kind: "found", record: adultPerson(bvn) });
+  const requestIds: string[] = [];
+  for (const search of [
+    { account_number: account, bank_code: "50211" },
+    { check: "score_band", bvn, crc: true, atLeast: 701 },
+    { nin, face: `lf_${"A".repeat(22)}` },
+  ]) {
+    const bought = await buySearch(app, user, search);
+    await payPurchase(user, bought);
+    requestIds.push(bought.itemId);
+  }
+  await app.drainQueue();
+  const { body } = await user.get(`/verification/check-consent/${requestIds[0]}`);
+  if (!body.includes(accountHolder)) throw new Error(`the bank account was not found: ${body}`);
+  const { plateResult, askedResult } = createPlateOwnerSteps(() => app);
+  const owner = await askedResult(await plateResult(newPlate(), app, user));
+  requestIds.push(owner.itemId, owner.requestId);
+  const values = new Set([account, nin, bvn, livePicture, accountHolder, owner.plate, owner.token]);
+  for (const phone of spellingsOf(internationalPhone(owner.plate))) values.add(phone);
   return { values, requestIds };
 }

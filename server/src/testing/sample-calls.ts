@@ -177,6 +177,7 @@ const sampleInputs: {
   changeApiKey: ({ apiKeyId }) => ({ id: apiKeyId, version: null }),
   changeApiVersion: () => ({ version: newestVersion }),
   rollApiKey: ({ apiKeyId }) => ({ id: apiKeyId, overlapHours: 1 }),
+  transferApiKey: ({ apiKeyId, memberId }) => ({ id: apiKeyId, memberId }),
   endApiKey: ({ apiKeyId }) => ({ id: apiKeyId }),
 };
 /** Operations that nothing is found by in live [DP-18]. */

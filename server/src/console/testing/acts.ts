@@ -175,6 +175,23 @@ export function actSteps({ product, operatorConsole, ada, bola }: Setting) {
     },
     "/accounts/{id}/end-sign-ins": onAccount("end-sign-ins", "end-sign-ins"),
     "/accounts/{id}/clear-lockout": onAccount("clear-lockout", "clear-lockout"),
+    "/accounts/{id}/resend": async () => {
+      const id = await accountOpened();
+      await product.owner.query("update users set email_verified_at = null where id = $1", [id]);
+      const [message] = await rows<{ id: string }>(
+        product,
+        `insert into outbox_messages (id, channel, kind, key_id, sealed)
+         values (gen_random_uuid(), 'mail', 'email_confirm', $1, 'x') returning id`,
+        [id],
+      );
+      const messageId = message?.id ?? "";
+      return {
+        names: { account: id },
+        inConsole: () => ada.post(`/accounts/${id}/resend`, { messageId, reason }),
+        atTerminal: ["resend", id, messageId, "--reason", reason],
+      };
+    },
+    "/accounts/{id}/change-phone": onAccount("change-phone", "change-phone"),
     "/accounts/{id}/suspend": onAccount("suspend", "suspend", { reasonCode: "misuse" }, ["--for", "misuse"]),
     "/accounts/{id}/end-suspension": async () => {
       const id = await suspended("misuse");

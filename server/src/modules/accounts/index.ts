@@ -3,6 +3,7 @@ export type { AccountDeps } from "./deps.ts";
 export { addExampleAccounts, hasExampleAccounts } from "./example-accounts.ts";
 export { accountJobs } from "./jobs.ts";
 export { mailNotice } from "./notice-mail.ts";
+export { confirmationDayLimit, resendConfirmation } from "./use-cases/confirm-email.ts";
 export { limitKey } from "./deps.ts";
 export { canReceiveSms } from "./rules.ts";
 export { openPasswordHasher } from "./password-hasher.ts";
@@ -26,6 +27,8 @@ export {
 export { findMakers, people } from "./people.ts";
 export { type AccountHolder, findAccountHolder } from "./account-holder.ts";
 export {
+  findConfirmationAgeMs,
+  removePhone,
   clearLockout,
   findAccountForOperator,
   findAccountIdBy,

@@ -4,6 +4,7 @@ import type { Tx } from "../../database/database.ts";
 import { deleteCounters } from "../../http/shared-rate-limits.ts";
 import type { Vault } from "../../kernel/vault.ts";
 import { limitKey } from "./deps.ts";
+import { findNewestTokenAgeMs } from "./mailed-token-store.ts";
 import { findActiveSessions, revokeSessions } from "./session-store.ts";
 
 /** What operators read and change of accounts. Nothing of a subject, and no secret, is among it. */
@@ -81,6 +82,15 @@ export const findUsableSessions = findActiveSessions;
 /** Ends every session of an account. @returns how many were usable */
 export const signOutEverywhere = async (tx: Tx, userId: string): Promise<number> =>
   (await revokeSessions(tx, { userId })).length;
+
+/** Removes a phone number, so that the owner can add another. */
+export async function removePhone(tx: Tx, userId: string): Promise<void> {
+  await tx.updateTable("users").set({ phone: null, phone_verified_at: null }).where("id", "=", userId).execute();
+}
+
+/** Milliseconds since the newest link that confirms an account's address; undefined without one. */
+export const findConfirmationAgeMs = (tx: Tx, userId: string): Promise<number | undefined> =>
+  findNewestTokenAgeMs(tx, userId, "confirm");
 
 /** Removes the waits after wrong passwords and codes of an account. */
 export async function clearLockout(tx: Tx, vault: Vault, { id, email }: Pick<OperatorAccount, "id" | "email">) {

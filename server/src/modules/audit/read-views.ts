@@ -37,10 +37,10 @@ export async function hasAuditEntry(tx: Tx, objectId: string, action: string): P
   return row !== undefined;
 }
 
-/** Whether an actor did an action on an object within the last hours. */
+/** Whether an actor, or anyone, did an action on an object within the last hours. */
 export async function hasRecentEntryOf(
   tx: Tx,
-  { objectId, action, actorId }: { readonly objectId: string; readonly action: string; readonly actorId: string },
+  { objectId, action, actorId }: { readonly objectId: string; readonly action: string; readonly actorId?: string },
   hours: number,
 ): Promise<boolean> {
   const row = await tx
@@ -48,7 +48,7 @@ export async function hasRecentEntryOf(
     .select("id")
     .where("object_id", "=", objectId)
     .where("action", "=", action)
-    .where("actor_id", "=", actorId)
+    .$if(actorId !== undefined, (query) => query.where("actor_id", "=", actorId ?? ""))
     .where("at", ">", secondsFromNow(-hours * 3600))
     .limit(1)
     .executeTakeFirst();

@@ -13,6 +13,7 @@ export {
 export { type SmsLanguage, smsLanguageOf } from "./consent-sms-copy.ts";
 export { noticeExportSections } from "./export-sections.ts";
 export { breachMessage } from "./breach-message.ts";
+export { operatorEvent, type OperatorEvent, operatorEventMessage } from "./operator-message.ts";
 export { findSentMessageIds } from "./owner-messages.ts";
 export { registerPushSubscription } from "./push-devices.ts";
 export { notificationJobs } from "./jobs.ts";
@@ -53,4 +54,4 @@ export {
   signInChangeMessage,
 } from "./templates.ts";
 export { notificationRetentionRules } from "./retention-rules.ts";
-export { findMessagesOfAccount, findUnsentMessages } from "./operator-queries.ts";
+export { findMessagesOfAccount, findNewestConfirmation, findUnsentMessages } from "./operator-queries.ts";

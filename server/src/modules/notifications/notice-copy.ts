@@ -133,6 +133,11 @@ const noticeCopy = {
     text: "The key {key} expires on {on}. Create a new one for your system before.",
     push: "Your system needs a new API key.",
   },
+  key_transferred: {
+    title: "An API key was given to another member",
+    text: "{who} gave the key {key} of {organisation} to {member}. It now works with the roles of {member}.",
+    push: "An API key of your organisation has a new member.",
+  },
   webhook_disabled: {
     title: "A webhook endpoint was disabled",
     text: "We disabled the webhook endpoint {host} of {organisation}, because {why}. Fix it, enable it and send the failed events again.",
@@ -187,6 +192,21 @@ const noticeCopy = {
     title: "Our support removed the wait for sign-ins",
     text: "Our support removed the wait after wrong passwords: {reason}. You can sign in at once.",
     push: "You can sign in again.",
+  },
+  support_resent: {
+    title: "Our support sent you an email again",
+    text: "Our support sent the email that confirms your address again: {reason}. Only the link in the newest one works.",
+    push: "You got an email again.",
+  },
+  support_phone_requested: {
+    title: "Your phone number is to be removed",
+    text: `Our support is asked to remove your phone number, and a colleague must approve it: {reason}. If you did not ask for this, write to ${brand.contactEmail} now.`,
+    push: "If you did not ask for this, write to us now.",
+  },
+  support_phone_removed: {
+    title: "Your phone number was removed",
+    text: `Our support removed your phone number and signed you out everywhere: {reason}. Sign in and enter the new one in your profile. If you did not ask for this, write to ${brand.contactEmail} now.`,
+    push: "If you did not ask for this, write to us now.",
   },
   support_suspended: {
     title: "Suspended by our support",

@@ -1,4 +1,6 @@
-import type { Tx } from "../../database/database.ts";
+import { confirmLinkHours } from "@idanimo/contract/limits";
+import { sql } from "kysely";
+import { secondsFromNow, type Tx } from "../../database/database.ts";
 
 type AccountMessage = {
   readonly id: string;
@@ -18,6 +20,20 @@ export const findMessagesOfAccount = (tx: Tx, accountId: string, limit: number):
     .orderBy("id", "desc")
     .limit(limit)
     .execute();
+
+/** The newest email that confirms an account's address, while its link works. */
+export async function findNewestConfirmation(tx: Tx, accountId: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom("outbox_messages")
+    .select(["id", sql<boolean>`created_at > ${secondsFromNow(-confirmLinkHours * 3600)}`.as("works")])
+    .where("key_id", "=", accountId)
+    .where("kind", "=", "email_confirm")
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.works ? row.id : undefined;
+}
 
 /** The oldest messages that wait to be sent, and how many there are. */
 export async function findUnsentMessages(

@@ -25,6 +25,7 @@ export const messageTtlMinutes = {
   case_answered: 24 * 60,
   approval_requested: approvalDays * 24 * 60,
   support_notice: 24 * 60,
+  operator_event: 24 * 60,
   idle_member: idleFinalWarningDays * 24 * 60,
   directory_account: 24 * 60,
   scim_token_ending: 24 * 60,

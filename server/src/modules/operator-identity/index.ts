@@ -10,6 +10,7 @@ export {
   removePasskey,
   signInWithPasskey,
 } from "./passkeys.ts";
+export { mailOwners, tellOwners } from "./owner-mails.ts";
 export { operatorIdentityRetentionRules } from "./retention-rules.ts";
 export { checkOperatorPassword, completeOperatorSignIn, identifyOperator, signOutOperator } from "./sign-in.ts";
 export {
@@ -32,5 +33,6 @@ export {
   insertAccountView,
   insertFind,
   mayFindToday,
+  mayViewToday,
   wasViewedRecently,
 } from "./views-store.ts";

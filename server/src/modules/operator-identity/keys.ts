@@ -12,6 +12,7 @@ import { checksumOf, hasRightChecksum } from "../../kernel/key-checksum.ts";
 import { tokenHash } from "../../kernel/vault.ts";
 import { writeAudit } from "../audit/index.ts";
 import * as store from "./keys-store.ts";
+import { tellOwners } from "./owner-mails.ts";
 import { lockOperator, type Operator } from "./store.ts";
 
 /** Personal keys, with which a terminal command runs as its operator. Only a hash is stored. [OC-10] */
@@ -38,7 +39,8 @@ export async function createKey(
 ): Promise<
   Result<{ readonly id: string; readonly key: string; readonly expiresAt: string }, "not_found" | "operator_key_limit">
 > {
-  if ((await lockOperator(tx, operatorId))?.state !== "active") return fail("not_found", {});
+  const operator = await lockOperator(tx, operatorId);
+  if (operator?.state !== "active") return fail("not_found", {});
   if ((await store.findKeys(tx, operatorId)).length >= maxOperatorKeys) return fail("operator_key_limit", {});
   const body = operatorKeyPrefix + ids.letters(keyRandomLength, keyAlphabet);
   const key = body + checksumOf(body);
@@ -52,6 +54,7 @@ export async function createKey(
     days: operatorKeyDays,
   });
   await auditKey(tx, ids, { by: operatorId, action: "operator_key_created", operatorId, reason: `${id}: ${name}` });
+  await tellOwners(tx, { kind: "key_created", name: operator.name, detail: name }, id);
   return ok({ id, key, expiresAt: expiresAt.toISOString() });
 }
 

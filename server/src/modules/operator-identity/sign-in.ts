@@ -4,6 +4,7 @@ import { tokenHash } from "../../kernel/vault.ts";
 import { findTotpStep, limitKey, parseTypedCode } from "../accounts/index.ts";
 import { writeAudit } from "../audit/index.ts";
 import type { OperatorIdentityDeps } from "./deps.ts";
+import { tellOwners } from "./owner-mails.ts";
 import { browserFamily } from "./rules.ts";
 import { hashOperatorRecoveryCode, unsealOperatorTotp } from "./secrets.ts";
 import * as store from "./store.ts";
@@ -74,9 +75,9 @@ export async function openSignIn(
   operatorId: string,
   userAgent: string,
 ): Promise<string> {
-  const token = ids.token();
+  const [id, token] = [ids.publicId(), ids.token()];
   const browser = browserFamily(userAgent);
-  await store.insertSignIn(tx, { id: ids.publicId(), operatorId, tokenHash: tokenHash(token), browser });
+  await store.insertSignIn(tx, { id, operatorId, tokenHash: tokenHash(token), browser });
   await writeAudit(tx, ids, {
     actorKind: "operator",
     actorId: operatorId,
@@ -84,6 +85,8 @@ export async function openSignIn(
     objectId: operatorId,
     reason: browser,
   });
+  const operator = await store.findOperator(tx, operatorId);
+  await tellOwners(tx, { kind: "signed_in", name: operator?.name ?? "", detail: browser }, id);
   return token;
 }
 
@@ -102,14 +105,17 @@ async function consumeCode(
 
 /** A failed attempt is in the audit log, without the email that was typed. */
 export async function recordFailure({ db, ids }: OperatorIdentityDeps, operatorId: string | undefined, what: string) {
-  await db.transaction("system", (tx) =>
-    writeAudit(tx, ids, {
+  await db.transaction("system", async (tx) => {
+    await writeAudit(tx, ids, {
       actorKind: "visitor",
       action: "operator_sign_in_failed",
       ...(operatorId !== undefined && { objectId: operatorId }),
       reason: what,
-    }),
-  );
+    });
+    const operator = operatorId === undefined ? undefined : await store.findOperator(tx, operatorId);
+    const event = { kind: "sign_in_failed", name: operator?.name ?? "", detail: what } as const;
+    await tellOwners(tx, event, `failed:${operatorId ?? "unknown"}`);
+  });
 }
 
 /** Finds the operator of a session token; undefined if it has ended or comes from another browser. */

@@ -1,4 +1,4 @@
-import { findsPerDay, viewReasonHours, type ViewReason } from "@idanimo/contract/console/rights";
+import { findsPerDay, viewReasonHours, viewsPerDay, type ViewReason } from "@idanimo/contract/console/rights";
 import { sql } from "kysely";
 import { secondsFromNow, type Tx } from "../../database/database.ts";
 
@@ -15,21 +15,22 @@ export type NewFind = {
   readonly found: boolean;
 };
 
-/** Locks an operator's searches, and counts those of today in Lagos. @returns whether another one is allowed */
-export async function mayFindToday(tx: Tx, operatorId: string): Promise<boolean> {
+const lagosToday = sql<Date>`date_trunc('day', product_now() at time zone 'Africa/Lagos') at time zone 'Africa/Lagos'`;
+
+/** Locks an operator, and counts the acts of today in Lagos. @returns whether another one is allowed */
+async function isBelow(tx: Tx, operatorId: string, table: "finds" | "account_views", most: number): Promise<boolean> {
   await sql`select from operators where id = ${operatorId} for update`.execute(tx);
   const row = await tx
-    .selectFrom("finds")
+    .selectFrom(table)
     .select((build) => build.fn.countAll<bigint>().as("count"))
     .where("operator_id", "=", operatorId)
-    .where(
-      "at",
-      ">=",
-      sql<Date>`date_trunc('day', product_now() at time zone 'Africa/Lagos') at time zone 'Africa/Lagos'`,
-    )
+    .where("at", ">=", lagosToday)
     .executeTakeFirstOrThrow();
-  return Number(row.count) < findsPerDay;
+  return Number(row.count) < most;
 }
+
+export const mayFindToday = (tx: Tx, operatorId: string) => isBelow(tx, operatorId, "finds", findsPerDay);
+export const mayViewToday = (tx: Tx, operatorId: string) => isBelow(tx, operatorId, "account_views", viewsPerDay);
 
 export async function insertFind(tx: Tx, find: NewFind): Promise<void> {
   await tx

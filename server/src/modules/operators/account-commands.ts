@@ -1,8 +1,10 @@
 import {
+  changePhone,
   clearAccountLockout,
   endAccountSignIns,
   findAccount,
   openAccount,
+  resendMessage,
   viewAccount,
 } from "@idanimo/contract/console/accounts";
 import { type ViewReason, viewReasonCodes } from "@idanimo/contract/console/rights";
@@ -77,13 +79,14 @@ const viewCommand = operationCommand(viewAccount, {
     ...(account.messages.length === 0
       ? ["No message is stored."]
       : formatTable(
-          ["message", "what", "by", "state", "since"],
-          account.messages.map(({ id, kind, channel, state, at }) => [
+          ["message", "what", "by", "state", "since", ""],
+          account.messages.map(({ id, kind, channel, state, at, canResend }) => [
             id,
             kind,
             channel,
             state,
             formatTimestamp(new Date(at)),
+            canResend ? "resend" : "",
           ]),
         )),
   ],
@@ -137,6 +140,23 @@ export const accountCommands = {
     unknown,
     fields: reasonFields,
     lines: () => ["The owner can sign in at once, and gets a notice and an email."],
+  }),
+  resend: operationCommand(resendMessage, {
+    summary: "send the confirmation email of an account again; the earlier link no longer works",
+    words: ["account", "message"],
+    options: reasonOptions,
+    unknown,
+    fields: (given) => ({ ...reasonFields(given), messageId: given.words["message"]?.toLowerCase() ?? "" }),
+    lines: () => ["The email is queued. The owner gets a notice and an email."],
+  }),
+  "change-phone": operationCommand(changePhone, {
+    summary:
+      "request to remove an account's lost phone number; another operator approves, and the owner adds a new one",
+    words: ["account"],
+    options: reasonOptions,
+    unknown,
+    fields: reasonFields,
+    lines: ({ approvalId }) => approvalLines(approvalId),
   }),
   suspend: suspendCommand,
   "end-suspension": endSuspensionCommand,

@@ -32,4 +32,4 @@ export {
   findOwnersOfOrganisation,
   type OperatorOrganisation,
 } from "./operator-queries.ts";
-export { findMembersWithRight } from "./spending/rule-store.ts";
+export { findMembersWithRight, findRightsOfMembers } from "./spending/rule-store.ts";

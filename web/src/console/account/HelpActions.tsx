@@ -1,5 +1,6 @@
 import {
   type AccountDetails,
+  changePhone,
   clearAccountLockout,
   endAccountSignIns,
   viewAccount,
@@ -31,7 +32,7 @@ const helps = {
     operation: clearAccountLockout,
   },
 } as const;
-type Help = keyof typeof helps | "suspend" | "end_suspension";
+type Help = keyof typeof helps | "change_phone" | "suspend" | "end_suspension";
 
 /** What support can do for an account. */
 export function HelpActions({ account }: { readonly account: AccountDetails }) {
@@ -60,6 +61,11 @@ export function HelpActions({ account }: { readonly account: AccountDetails }) {
           </Button>
         </>
       )}
+      {account.maskedPhone !== null && (
+        <Button size="small" onClick={() => setOpen("change_phone")}>
+          Remove the phone number
+        </Button>
+      )}
       {running ? (
         <Button size="small" onClick={() => setOpen("end_suspension")}>
           End the suspension
@@ -83,6 +89,25 @@ export function HelpActions({ account }: { readonly account: AccountDetails }) {
           }}
         >
           <p>The account&apos;s owner reads the reason.</p>
+        </ActionDialog>
+      )}
+      {open === "change_phone" && (
+        <ActionDialog
+          title="Remove the phone number?"
+          action="Request the removal"
+          busyLabel="Sending"
+          onClose={close}
+          onSend={async (reason) => {
+            const result = await callConsole(changePhone, { id: account.id, reason });
+            if (!result.ok) return result.problem;
+            await finish("Requested. Another operator must approve it. The owner gets a notice and an email.");
+            return undefined;
+          }}
+        >
+          <p>
+            For an owner who lost the phone {account.maskedPhone}. When another operator approves, the number is removed
+            and all sign-ins end. The owner then enters the new number under Profile. The owner reads the reason.
+          </p>
         </ActionDialog>
       )}
       {open === "suspend" && (

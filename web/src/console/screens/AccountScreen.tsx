@@ -6,7 +6,7 @@ import { DateText } from "../../ui/DateText.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { StatusLabel } from "../../ui/StatusLabel.tsx";
-import { type Column, Table } from "../../ui/Table.tsx";
+import { AccountMessages } from "../account/AccountMessages.tsx";
 import { AccountRequests } from "../account/AccountRequests.tsx";
 import { HelpActions } from "../account/HelpActions.tsx";
 import { OrganisationCard } from "../account/OrganisationCard.tsx";
@@ -56,7 +56,7 @@ function Account({ account }: { readonly account: AccountDetails }) {
           <Limits limits={account.limits} />
         </div>
       </div>
-      {account.maskedEmail !== null && <Messages messages={account.messages} />}
+      {account.maskedEmail !== null && <AccountMessages id={account.id} messages={account.messages} />}
       <EarlierSuspensions suspensions={account.suspensions} />
       <AccountRequests accountId={account.id} />
     </div>
@@ -132,30 +132,6 @@ function Limits({ limits }: Pick<AccountDetails, "limits">) {
               until <DateText at={until} withTime />
             </span>,
           ])}
-        />
-      )}
-    </Card>
-  );
-}
-
-const messageColumns: readonly Column<AccountDetails["messages"][number]>[] = [
-  { key: "kind", header: "Message", phoneSlot: "first", cell: ({ kind }) => readableCode(kind) },
-  { key: "channel", header: "By", phoneSlot: "firstEnd", cell: ({ channel }) => (channel === "sms" ? "SMS" : "Email") },
-  { key: "at", header: "Time", phoneSlot: "second", cell: ({ at }) => <DateText at={at} withTime /> },
-  { key: "state", header: "State", phoneSlot: "secondEnd", cell: ({ state }) => readableCode(state) },
-];
-
-function Messages({ messages }: Pick<AccountDetails, "messages">) {
-  return (
-    <Card title="Messages to the account holder">
-      {messages.length === 0 ? (
-        <p className={styles.quiet}>No message in the last 12 months.</p>
-      ) : (
-        <Table
-          caption="Messages to the account holder, newest first"
-          columns={messageColumns}
-          rows={messages}
-          keyOf={({ id }) => id}
         />
       )}
     </Card>

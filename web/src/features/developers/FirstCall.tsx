@@ -1,9 +1,8 @@
 import { keyPrefixes, type Mode } from "@idanimo/contract/developers/mode";
 import { Card } from "../../ui/Card.tsx";
-import { CopyButton } from "../../ui/CopyButton.tsx";
+import { CopyableText } from "../../ui/CopyableText.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LensIllustration } from "../../ui/illustrations.tsx";
-import keys from "./Keys.module.css";
 import { curlLine } from "./request-labels.ts";
 import styles from "./Requests.module.css";
 import { sections } from "./sections.ts";
@@ -18,10 +17,7 @@ export function FirstCall({ mode }: { readonly mode: Mode }) {
         title="No calls yet"
         action={
           <div className={styles.first}>
-            <p className={keys.secret}>
-              <code>{line}</code>
-              <CopyButton text={line} what="The call" label="Copy the call" />
-            </p>
+            <CopyableText text={line} what="The call" label="Copy the call" />
           </div>
         }
       >

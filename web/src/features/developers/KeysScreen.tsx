@@ -19,11 +19,13 @@ import { keyColumns } from "./key-columns.tsx";
 import { OrganisationVersion } from "./OrganisationVersion.tsx";
 import { RollKeyDialog } from "./RollKeyDialog.tsx";
 import { sections } from "./sections.ts";
+import { TestKeyDialog } from "./TestKeyDialog.tsx";
+import { TransferKeyDialog } from "./TransferKeyDialog.tsx";
 import { VersionDialog } from "./VersionDialog.tsx";
 
 type Open =
-  | { readonly what: "create" | "organisation version" }
-  | { readonly what: "roll" | "version" | "end"; readonly key: ApiKey };
+  | { readonly what: "create" | "test key" | "organisation version" }
+  | { readonly what: "roll" | "version" | "transfer" | "end"; readonly key: ApiKey };
 
 /** `/developers/keys`: the API keys of the organisation [DP-01 DP-03]. */
 export function KeysScreen() {
@@ -41,6 +43,8 @@ export function KeysScreen() {
     >
       <Keys onOpen={setOpen} />
       {open?.what === "create" && <CreateKeyDialog onClose={close} />}
+      {open?.what === "test key" && <CreateTestKey onClose={close} />}
+      {open?.what === "transfer" && <TransferKey apiKey={open.key} onClose={close} />}
       {open?.what === "roll" && <RollKeyDialog apiKey={open.key} onClose={close} />}
       {(open?.what === "version" || open?.what === "organisation version") && (
         <ChangeVersion apiKey={open.what === "version" ? open.key : undefined} onClose={close} />
@@ -48,6 +52,16 @@ export function KeysScreen() {
       {open?.what === "end" && <EndKeyDialog apiKey={open.key} onClose={close} />}
     </DevelopersPage>
   );
+}
+
+function CreateTestKey({ onClose }: { readonly onClose: () => void }) {
+  const { data } = useQuery(operationQuery(apiKeys, {}));
+  return data ? <TestKeyDialog scopes={data.scopes} onClose={onClose} /> : null;
+}
+
+function TransferKey({ apiKey, onClose }: { readonly apiKey: ApiKey; readonly onClose: () => void }) {
+  const { data } = useQuery(operationQuery(apiKeys, {}));
+  return data?.holders ? <TransferKeyDialog apiKey={apiKey} holders={data.holders} onClose={onClose} /> : null;
 }
 
 function ChangeVersion({ apiKey, onClose }: { readonly apiKey: ApiKey | undefined; readonly onClose: () => void }) {
@@ -79,12 +93,18 @@ function Keys({ onOpen }: { readonly onOpen: (open: Open) => void }) {
           illustration={<DoorIllustration />}
           title="No keys yet"
           action={
-            <Button kind="primary" onClick={() => onOpen({ what: "create" })}>
-              Create the first key
-            </Button>
+            <div className={styles.first}>
+              {data.modes.includes("test") && data.scopes.length > 0 && (
+                <Button kind="primary" onClick={() => onOpen({ what: "test key" })}>
+                  Create a test key
+                </Button>
+              )}
+              <Button onClick={() => onOpen({ what: "create" })}>Create the first key</Button>
+            </div>
           }
         >
           A key lets your own system get quotes, make checks and read their results, within the scopes that you choose.
+          A test key uses play money.
         </EmptyState>
       </Card>
     );
@@ -94,6 +114,7 @@ function Keys({ onOpen }: { readonly onOpen: (open: Open) => void }) {
         caption="API keys"
         columns={keyColumns({
           onRoll: (key) => onOpen({ what: "roll", key }),
+          onTransfer: data.holders === null ? undefined : (key) => onOpen({ what: "transfer", key }),
           onVersion: (key) => onOpen({ what: "version", key }),
           onEnd: (key) => onOpen({ what: "end", key }),
         })}

@@ -6,7 +6,7 @@ import { operationQuery } from "../../lib/query.ts";
 import { useLocation } from "../../lib/router.ts";
 import { LinkButton } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
-import { CopyButton } from "../../ui/CopyButton.tsx";
+import { CopyableText } from "../../ui/CopyableText.tsx";
 import { DateText } from "../../ui/DateText.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
@@ -16,7 +16,6 @@ import { Skeleton, SkeletonBlock } from "../../ui/Skeleton.tsx";
 import { StatusLabel } from "../../ui/StatusLabel.tsx";
 import styles from "./Developers.module.css";
 import { DevelopersPage } from "./DevelopersPage.tsx";
-import keys from "./Keys.module.css";
 import { callText, durationText, statusText, toneOfStatus } from "./request-labels.ts";
 import requests from "./Requests.module.css";
 import { sections } from "./sections.ts";
@@ -86,10 +85,7 @@ function RequestParts({ request }: { readonly request: ApiRequestDetail }) {
             )}
           </Fact>
           <Fact name="Request id">
-            <span className={keys.secret}>
-              <code>{id}</code>
-              <CopyButton text={id} what="The request id" label="Copy the request id" />
-            </span>
+            <CopyableText text={id} what="The request id" label="Copy the request id" />
           </Fact>
         </dl>
       </Card>

@@ -7,11 +7,14 @@ import { Badge } from "../../ui/StatusLabel.tsx";
 import type { Column } from "../../ui/Table.tsx";
 import styles from "./Keys.module.css";
 
-type Actions = Readonly<Record<"onRoll" | "onVersion" | "onEnd", (key: ApiKey) => void>>;
+type Actions = Readonly<Record<"onRoll" | "onVersion" | "onEnd", (key: ApiKey) => void>> & {
+  /** For owners. */
+  readonly onTransfer: ((key: ApiKey) => void) | undefined;
+};
 
 const scopeName = (scope: string) => (isKeyScope(scope) ? scopes[scope].name : scope);
 
-export const keyColumns = ({ onRoll, onVersion, onEnd }: Actions): readonly Column<ApiKey>[] => [
+export const keyColumns = ({ onRoll, onVersion, onEnd, onTransfer }: Actions): readonly Column<ApiKey>[] => [
   {
     key: "name",
     header: "Key",
@@ -73,7 +76,7 @@ export const keyColumns = ({ onRoll, onVersion, onEnd }: Actions): readonly Colu
   },
   {
     key: "actions",
-    header: <span className="only-heard">Roll, version or end</span>,
+    header: <span className="only-heard">Roll, version, give or end</span>,
     kind: "number",
     phoneSlot: "below",
     cell: (key) => (
@@ -84,6 +87,16 @@ export const keyColumns = ({ onRoll, onVersion, onEnd }: Actions): readonly Colu
         <Button size="small" kind="quiet" aria-label={`Version of ${key.name}`} onClick={() => onVersion(key)}>
           Version
         </Button>
+        {onTransfer && (
+          <Button
+            size="small"
+            kind="quiet"
+            aria-label={`Give ${key.name} to a colleague`}
+            onClick={() => onTransfer(key)}
+          >
+            Give
+          </Button>
+        )}
         <Button size="small" kind="quiet" aria-label={`End ${key.name}`} onClick={() => onEnd(key)}>
           End
         </Button>

@@ -33,6 +33,7 @@ test("shows as problems only what ended badly or needs someone to act", () => {
     "key_address_refused",
     "key_leaked",
     "organisation_closing",
+    "support_phone_requested",
     "webhook_disabled",
   ]);
 });

@@ -2,10 +2,11 @@ import { codeResendIntervalSeconds, confirmLinkHours } from "@idanimo/contract/l
 import type { confirmEmail, sendEmailConfirm } from "@idanimo/contract/passwords";
 import { fail, ok } from "@idanimo/contract/problems";
 import { sql } from "kysely";
+import * as z from "zod/mini";
 import { productNow, type Tx } from "../../../database/database.ts";
 import type { Handler } from "../../../http/call.ts";
-import { retryLaterArguments } from "../../../http/rate-limits.ts";
-import { tokenHash } from "../../../kernel/vault.ts";
+import { type LimitKey, retryLaterArguments } from "../../../http/rate-limits.ts";
+import { tokenHash, type Vault } from "../../../kernel/vault.ts";
 import { writeAudit } from "../../audit/index.ts";
 import { emailConfirmMessage, queueMessage } from "../../notifications/index.ts";
 import { type AccountDeps, limitKey } from "../deps.ts";
@@ -60,6 +61,35 @@ export function verifyEmailOwnership(deps: AccountDeps): Handler<typeof confirmE
   };
 }
 
+/** Confirmation links to one address on a day, whoever asks for them. */
+export const confirmationDayLimit = (vault: Vault, email: string) =>
+  ["code_destination", limitKey(vault, `confirm|${email}`)] as const satisfies LimitKey;
+
+const resendPayload = z.object({ userId: z.string() });
+
+/**
+ * Sends the link again for support, which checked the limits: the console may not read the keys that seal messages.
+ * Repeated, it sends a newer link.
+ */
+export function resendConfirmation(
+  deps: Pick<AccountDeps, "db" | "keys" | "ids" | "publicUrl">,
+): (job: unknown) => Promise<void> {
+  return async (job) => {
+    const { userId } = resendPayload.parse(job);
+    const key = await deps.keys.find(userId);
+    await deps.db.transaction("system", async (tx) => {
+      const user = await tx
+        .selectFrom("users")
+        .select("email")
+        .where("id", "=", userId)
+        .where("email_verified_at", "is", null)
+        .forUpdate()
+        .executeTakeFirst();
+      if (user && key) await queueEmailConfirmation(tx, deps, { id: userId, email: user.email, key });
+    });
+  };
+}
+
 /**
  * Sends the link again: once a minute, ten times a day. For a confirmed address it sends nothing and returns
  * success.
@@ -68,7 +98,7 @@ export function resendEmailConfirmation(deps: AccountDeps): Handler<typeof sendE
   return async (_input, caller) => {
     if (caller.emailConfirmed) return ok({ result: "success" });
     const owner = await findAccountOwner(deps, caller.userId);
-    const day = ["code_destination", limitKey(deps.vault, `confirm|${owner.email}`)] as const;
+    const day = confirmationDayLimit(deps.vault, owner.email);
     const allowed = await deps.limits.consume(...day);
     if (!allowed.ok) return allowed;
     const waitMs = await deps.db.transaction("system", async (tx) => {

@@ -90,13 +90,18 @@ export async function insertKey(
 export const lockKey = (tx: Tx, organisationId: string, id: string) =>
   tx
     .selectFrom("api_keys")
-    .select(["id", "mode"])
+    .select(["id", "mode", "name", "scopes", "created_by"])
     .where("organisation_id", "=", organisationId)
     .where("id", "=", id)
     .where("ended_at", "is", null)
     .where("expires_at", ">", productNow)
     .forUpdate()
     .executeTakeFirst();
+
+/** Gives a key to another member. */
+export async function setKeyCreator(tx: Tx, id: string, userId: string): Promise<void> {
+  await tx.updateTable("api_keys").set({ created_by: userId }).where("id", "=", id).execute();
+}
 
 export async function setKeyVersion(tx: Tx, id: string, version: ApiVersion | null): Promise<void> {
   await tx.updateTable("api_keys").set({ version }).where("id", "=", id).execute();

@@ -33,6 +33,7 @@ import {
   replaceSecret,
   setKeyVersion,
 } from "./store.ts";
+import { findHolders } from "./transfer.ts";
 import { warnOwners } from "./usage.ts";
 import { changePin, findPin, readNow } from "./version-store.ts";
 
@@ -53,6 +54,7 @@ export function listKeys({ db, modes }: Pick<DeveloperDeps, "db" | "modes">): Ha
         prefix: row.prefix,
         scopes: [...row.scopes],
         networks: [...row.networks],
+        createdById: row.created_by,
         createdBy: names.get(row.created_by)?.name.trim() || formerMember,
         createdAt: row.created_at.toISOString(),
         expiresAt: row.expires_at.toISOString(),
@@ -61,6 +63,8 @@ export function listKeys({ db, modes }: Pick<DeveloperDeps, "db" | "modes">): Ha
         oldSecretUntil: row.old_secret_until?.toISOString() ?? null,
         version: row.version,
       })),
+      // owners alone set up single sign-on, which tells them apart without another query
+      holders: rights.has("sso:manage") ? await findHolders(db.single, ownerId) : null,
       modes: [...modes],
       scopes: keyScopes.filter((scope) => mayGiveScope(rights, scope)),
       version,

@@ -83,6 +83,20 @@ describe("the version of a call with a key", () => {
     expect([bySession.statusCode, versionIn(bySession)]).toEqual([200, undefined]);
   });
 
+  test("is in the headers of an event stream, beside its limit [DP-14 DP-16]", async () => {
+    const base = await app.app.listen({ port: 0, host: "127.0.0.1" });
+    const stream = await fetch(`${base}${apiBase}/events`, {
+      headers: { authorization: `Bearer ${key.secret}`, "idanimo-version": first },
+    });
+    await stream.body?.cancel();
+    const names = ["idanimo-version", "sunset", "ratelimit-limit"];
+    expect(names.map((name) => stream.headers.get(name))).toEqual([
+      first,
+      "Sun, 28 Nov 2027 00:00:00 GMT",
+      expect.stringMatching(/^\d+$/),
+    ]);
+  });
+
   test.each(["2026-11-29", "2026-11-28, 2026-11-27", "latest", ""])(
     "is rejected if it is unknown: %s [DP-16]",
     async (version) => {

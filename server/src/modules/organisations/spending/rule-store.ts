@@ -73,11 +73,21 @@ export async function deleteApprovalRule(tx: Tx, organisationId: string, id: str
 }
 
 /** The active members who have a right. */
-export async function findMembersWithRight(tx: Tx, organisationId: string, right: Right): Promise<readonly string[]> {
+export const findMembersWithRight = async (tx: Tx, organisationId: string, right: Right): Promise<readonly string[]> =>
+  (await findRightsOfMembers(tx, organisationId, right)).map(({ userId }) => userId);
+
+/** The active members who have a right, or all of them, with all their rights. */
+export async function findRightsOfMembers(
+  tx: Tx,
+  organisationId: string,
+  right: Right | null,
+): Promise<readonly { readonly userId: string; readonly rights: ReadonlySet<Right> }[]> {
   const found = await sql<{ user_id: string; roles: string[]; custom: string[] }>`
     select m.user_id, m.roles, coalesce((
       select array_agg(g.granted) from roles r cross join lateral unnest(r.rights) g (granted)
       where r.organisation_id = m.organisation_id and r.id::text = any (m.roles)), '{}') as custom
     from members m where m.organisation_id = ${organisationId} and m.state = 'active' order by m.user_id`.execute(tx);
-  return found.rows.filter(({ roles, custom }) => rightsOf(roles, custom).has(right)).map((row) => row.user_id);
+  return found.rows
+    .map((row) => ({ userId: row.user_id, rights: rightsOf(row.roles, row.custom) }))
+    .filter(({ rights }) => right === null || rights.has(right));
 }
