@@ -219,7 +219,10 @@ export const retentionByTable: Readonly<Record<string, TableRetention>> = {
     "as the event",
   ),
   webhook_days: aboutNoPerson("number of attempts of an endpoint in a day", deletionPeriodOf("webhook_days")),
-  record_views: aboutAccountHolder("which account opened which record, and when", deletionPeriodOf("record_views")),
+  record_views: aboutAccountHolder(
+    "which account or API key opened which record, and when",
+    deletionPeriodOf("record_views"),
+  ),
   member_request_totals: aboutAccountHolder("number of lookups of a member", "no expiry"),
   request_totals: aboutAccountHolder("number of lookups of an account", "no expiry"),
   audit_log: aboutAccountHolder("who did what when, by ids and codes", unlimitedEvidence),

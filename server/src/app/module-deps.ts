@@ -4,7 +4,7 @@ import type { ConsentDeps } from "../modules/consent/index.ts";
 import type { DeveloperDeps, WebhookDeps } from "../modules/developers/index.ts";
 import type { OrganisationDeps } from "../modules/organisations/index.ts";
 import type { PaymentDeps } from "../modules/payments/index.ts";
-import { findStaffViews, readSubjectAnswers } from "../modules/results/index.ts";
+import { findRecordViews, readSubjectAnswers } from "../modules/results/index.ts";
 import {
   createLookupPlans,
   createProviderHealthMonitor,
@@ -100,7 +100,7 @@ export function createModuleDeps(services: Services): ModuleDeps {
       publicUrl,
       brandName: brand.name,
       readAnswers: (requestIds) => readSubjectAnswers({ db, keys }, requestIds),
-      readStaffViews: (requestIds) => db.transaction("system", (tx) => findStaffViews(tx, requestIds)),
+      readRecordViews: (requestIds) => db.transaction("system", (tx) => findRecordViews(tx, requestIds)),
       requestsADay: config.SUBJECT_REQUESTS_A_DAY,
     },
     organisations: {

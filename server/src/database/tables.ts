@@ -757,6 +757,7 @@ export interface ReconciliationRuns {
 export interface RecordViews {
   at: Generated<Date>;
   id: string;
+  key_id: Generated<string | null>;
   owner_id: string;
   request_id: string;
   user_id: string;

@@ -8,6 +8,14 @@ import type { Vault } from "../../kernel/vault.ts";
 import type { Sms } from "../../providers/sms/port.ts";
 
 /** The answer to a check's question as its subject may see it. */
+/** Who of an organisation opened a record, without names [TM-10]. */
+export type RecordViews = {
+  /** The last time of each member, newest first. */
+  readonly staff: readonly Date[];
+  /** By API keys; `last` is null if none did. */
+  readonly system: { readonly times: number; readonly last: Date | null };
+};
+
 export type SubjectAnswer = { readonly answer: Answer; readonly differing: readonly NamePart[] };
 
 export type ConsentDeps = {
@@ -24,6 +32,6 @@ export type ConsentDeps = {
   readonly requestsADay: number;
   /** Reads answers that their subjects may see: before the decision, and while consent is granted. */
   readonly readAnswers: (requestIds: readonly string[]) => Promise<ReadonlyMap<string, SubjectAnswer>>;
-  /** When members of staff last opened records, by request: one time for each member. */
-  readonly readStaffViews: (requestIds: readonly string[]) => Promise<ReadonlyMap<string, readonly Date[]>>;
+  /** Who of an organisation opened records, by request. */
+  readonly readRecordViews: (requestIds: readonly string[]) => Promise<ReadonlyMap<string, RecordViews>>;
 };

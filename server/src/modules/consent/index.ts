@@ -9,7 +9,7 @@ export {
   sealQuestion,
   selectContact,
 } from "./contact.ts";
-export type { ConsentDeps, SubjectAnswer } from "./deps.ts";
+export type { ConsentDeps, RecordViews, SubjectAnswer } from "./deps.ts";
 export { questionOf } from "./request-facts.ts";
 export { openExpectedName, sealExpectedName } from "./expected-name.ts";
 export { consentJobs } from "./jobs.ts";

@@ -28,5 +28,5 @@ export {
   type NewResult,
 } from "./store.ts";
 export { resultsView } from "./read-views.ts";
-export { findStaffViews, recordViews } from "./record-views.ts";
+export { findRecordViews, recordViews } from "./record-views.ts";
 export { resultRetentionRules } from "./retention-rules.ts";

@@ -96,7 +96,8 @@ export function dataExportJson(copy: DataExport): string {
         textVersion: one.decision?.textVersion ?? null,
         seenUntil: one.goneAt,
         timesOpened: one.opened.times,
-        staffWhoOpenedIt: one.staffViews,
+        staffWhoOpenedIt: one.views?.staff ?? [],
+        timesOpenedByTheirSystem: one.views?.system.times ?? 0,
         timesSaved: one.saved.times,
         deleted: one.purgedAt,
         proofs: one.events.map(({ at, what, way, evidence }) => ({

@@ -27,7 +27,7 @@ async function withNotes(deps: ConsentDeps, found: readonly SubjectRequest[]): P
   const keys = await deps.keys.findAll(sealed.map(({ id }) => id));
   const granted = found.filter(({ state, questionSealed }) => state === "granted" && questionSealed !== null);
   const answers = await deps.readAnswers(granted.map(({ id }) => id));
-  const views = await deps.readStaffViews(
+  const views = await deps.readRecordViews(
     found.filter(({ requester }) => requester.userType === "business").map(({ id }) => id),
   );
   return found.map((one) => {
@@ -40,7 +40,7 @@ async function withNotes(deps: ConsentDeps, found: readonly SubjectRequest[]): P
       expectedName: key && one.expectedNameSealed ? openExpectedName(key, one.id, one.expectedNameSealed) : undefined,
       question: (key && questionOf({ ...one, requestId: one.id }, key)) ?? undefined,
       answer: answers.get(one.id),
-      staffViews: views.get(one.id) ?? [],
+      views: views.get(one.id),
     };
   });
 }

@@ -3,7 +3,7 @@ import { fillPlaceholders } from "@idanimo/contract/problems";
 import { html, type Html, emptyHtml } from "../../../../pages/html.ts";
 import { decisionRows, factList, listParts } from "../../consent-page/receipt-page.ts";
 import { formatTimeLeft, formatPageDateTime } from "../../consent-page/page-dates.ts";
-import type { SubjectAnswer, SubjectRequest } from "../../../consent/index.ts";
+import type { RecordViews, SubjectAnswer, SubjectRequest } from "../../../consent/index.ts";
 import type { AskedQuestion } from "../../consent-page/consent-link.ts";
 import { requestOutcome } from "../rules.ts";
 import type { LocalisedCopy } from "../my-data-copy.ts";
@@ -16,8 +16,8 @@ export type RequestWithNote = SubjectRequest & {
   /** The one question of a check, and its answer while consent is granted [AO-10]. */
   readonly question: AskedQuestion | undefined;
   readonly answer: SubjectAnswer | undefined;
-  /** When members of an organisation's staff last opened it, one time for each, newest first; no names [TM-10]. */
-  readonly staffViews: readonly Date[];
+  /** Who of an organisation opened it; undefined if no one did [TM-10]. */
+  readonly views: RecordViews | undefined;
 };
 
 /**
@@ -70,10 +70,12 @@ function describeViews(words: LocalisedCopy, one: RequestWithNote): readonly str
           moment: formatPageDateTime(words.shared, of.last),
         });
   const saved = describe(one.saved, row.savedOnce, row.saved);
-  const staff = describeStaffViews(words, one.staffViews);
+  const staff = describeStaffViews(words, one.views?.staff ?? []);
+  const system = one.views && describe(one.views.system, row.openedBySystemOnce, row.openedBySystem);
   return [
     describe(one.opened, row.openedOnce, row.opened) ?? row.neverOpened,
     ...(staff === undefined ? [] : [staff]),
+    ...(system === undefined ? [] : [system]),
     ...(saved === undefined ? [] : [saved]),
   ];
 }

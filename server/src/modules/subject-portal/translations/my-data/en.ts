@@ -80,6 +80,8 @@ export const en = {
     neverOpened: "Never opened.",
     openedByOne: "One member of their staff opened it: {moments}.",
     openedByStaff: "{count} members of their staff opened it: {moments}.",
+    openedBySystemOnce: "Their computer system opened it once, on {moment}.",
+    openedBySystem: "Their computer system opened it {count} times, last on {moment}.",
     savedOnce: "A report was saved once, on {moment}.",
     saved: "Reports were saved {count} times, last on {moment}.",
     shared: "Shared: {parts}.",

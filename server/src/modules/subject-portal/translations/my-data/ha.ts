@@ -79,6 +79,8 @@ export const ha: MyDataCopy = {
     neverOpened: "Ba a taɓa buɗewa ba.",
     openedByOne: "Ma'aikacinsu ɗaya ya buɗe: {moments}.",
     openedByStaff: "Ma'aikatansu {count} sun buɗe: {moments}.",
+    openedBySystemOnce: "Kwamfutarsu ta buɗe sau ɗaya, {moment}.",
+    openedBySystem: "Kwamfutarsu ta buɗe sau {count}, na ƙarshe {moment}.",
     savedOnce: "An adana rahoto sau ɗaya, {moment}.",
     saved: "An adana rahoto sau {count}, na ƙarshe {moment}.",
     shared: "An nuna: {parts}.",

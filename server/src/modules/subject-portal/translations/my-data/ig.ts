@@ -79,6 +79,8 @@ export const ig: MyDataCopy = {
     neverOpened: "E mepebeghị ya.",
     openedByOne: "Otu onye ọrụ ha mepere ya: {moments}.",
     openedByStaff: "Ndị ọrụ ha {count} mepere ya: {moments}.",
+    openedBySystemOnce: "Kọmputa ha mepere ya otu ugboro, na {moment}.",
+    openedBySystem: "Kọmputa ha mepere ya ugboro {count}, nke ikpeazụ na {moment}.",
     savedOnce: "Echekwara akụkọ otu ugboro, na {moment}.",
     saved: "Echekwara akụkọ ugboro {count}, nke ikpeazụ na {moment}.",
     shared: "I gosiri: {parts}.",

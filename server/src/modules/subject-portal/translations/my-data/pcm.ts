@@ -79,6 +79,8 @@ export const pcm: MyDataCopy = {
     neverOpened: "Dem never open am.",
     openedByOne: "One of their staff open am: {moments}.",
     openedByStaff: "{count} of their staff open am: {moments}.",
+    openedBySystemOnce: "Their computer system open am once, {moment}.",
+    openedBySystem: "Their computer system open am {count} times, the last one {moment}.",
     savedOnce: "Dem save report once, {moment}.",
     saved: "Dem save report {count} times, the last one {moment}.",
     shared: "You share: {parts}.",

@@ -79,6 +79,8 @@ export const yo: MyDataCopy = {
     neverOpened: "Wọn kò ṣí i rí.",
     openedByOne: "Òṣìṣẹ́ wọn kan ṣí i: {moments}.",
     openedByStaff: "Òṣìṣẹ́ wọn {count} ṣí i: {moments}.",
+    openedBySystemOnce: "Kọ̀ǹpútà wọn ṣí i lẹ́ẹ̀kan, ní {moment}.",
+    openedBySystem: "Kọ̀ǹpútà wọn ṣí i nígbà {count}, èyí tó kẹ́yìn ní {moment}.",
     savedOnce: "Wọ́n pa ìròyìn kan mọ́, ní {moment}.",
     saved: "Wọ́n pa ìròyìn mọ́ nígbà {count}, èyí tó kẹ́yìn ní {moment}.",
     shared: "O fi hàn: {parts}.",
