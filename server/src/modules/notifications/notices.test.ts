@@ -138,6 +138,7 @@ describe("the notice copy [T-54]", () => {
     outcome: "was approved",
     on: "1 March 2027",
     key: "Back office",
+    member: "Bisi Ade",
     network: "a network",
   };
 
