@@ -17,7 +17,7 @@ export const versionUnknown = "Choose a version that works.";
 export const proofNeeded = "Confirm your password or passkey to continue.";
 export const keyLimit = "There can be {most} active keys per mode. End one that you no longer need.";
 export const scopeNotHeld = "Your own roles do not include what the scope {scope} allows.";
-export const ownersOnly = "Only an owner of the organisation can do this.";
+export const ownersOnly = "Only an owner of the organisation can do this. Ask one to make the change.";
 export const keyHolderLacks =
   "The roles of this member do not include {what}, so they cannot have this key. Change their roles first, or choose another member.";
 export const modeNotOffered = "Test mode is not available here.";
