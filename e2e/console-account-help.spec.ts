@@ -1,6 +1,7 @@
 import { createAccount, makePerson, signInByApi } from "./support/api.ts";
 import { approvalOf, expectWellMade, signInOperator } from "./support/console.ts";
 import { extractFrom, waitForMessage } from "./support/inbox.ts";
+import { newPhone } from "./support/identity-numbers.ts";
 import { at, tabTo } from "./support/keyboard.ts";
 import { expect, test } from "./support/test.ts";
 import { origins } from "./support/test-environment.ts";
@@ -15,8 +16,9 @@ test("support sends a confirmation again and two operators remove a lost phone [
   trouble.allow(/\/sign-in\/second-step$/, 400); // with a code that was used
   trouble.allow(/\/accounts\/[0-9a-f-]+\/resend$/, 429); // within a minute of the first email
   trouble.allow(/\/api\/v2\/.*$/, 401); // of the customer, whose sign-ins have ended
-  const digits = String(Date.now()).slice(-7);
-  const customer = makePerson("Halima", { phone: `0803${digits}` });
+  const phone = newPhone();
+  const digits = phone.slice(-7);
+  const customer = makePerson("Halima", { phone });
   await createAccount(customer, { by: "sms" });
   await signInByApi(page, customer);
   const mail = await waitForMessage(/\/email-confirm#/, { to: customer.email });
