@@ -104,6 +104,26 @@ describe("the notice for the sign-in page after a session ends", () => {
   const note = () => JSON.parse(storedItems.get("signedOut") ?? "null") as unknown;
   const email = "ada@example.test";
 
+  test("says idle when another tab ends the session while this one warns [SESSION-10]", async () => {
+    const body = JSON.stringify({ code: "not_signed_in" });
+    vi.stubGlobal("fetch", async () => new Response(body, { status: 401 }));
+    const { setCurrentEmail: knowEmail, setSignOutTarget: leaveTowards } = await page();
+    const { call } = await import("./call.ts");
+    knowEmail(email);
+    leaveTowards("/login", "idle"); // the other tab has removed what says that this browser is signed in
+    await call(profile, {});
+    expect(note()).toEqual({ why: "idle", email });
+  });
+
+  test("forgets the target when the session goes on", async () => {
+    const { clearSignOutTarget, endSession: leave, setSignOutTarget: leaveTowards } = await page();
+    leaveTowards("/login", "idle");
+    clearSignOutTarget();
+    leave("/");
+    expect(assign).toHaveBeenCalledExactlyOnceWith("/");
+    expect(note()).toBeNull();
+  });
+
   test("keeps the reason and the email after an idle timeout, also over later writes [SESSION-10]", async () => {
     storedItems.set("root", hint(60_000));
     const { setCurrentEmail: knowEmail, endSession: leave } = await page();

@@ -24,6 +24,11 @@ export function setSignOutTarget(to: SignedOutPath, why?: SignOutReason): void {
   signOutTarget = { to, why };
 }
 
+/** The session goes on. */
+export function clearSignOutTarget(): void {
+  signOutTarget = undefined;
+}
+
 /** The signed-in user's email, in memory only; empty on a shared computer. */
 let currentEmail = "";
 

@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { call } from "../../lib/call.ts";
 import { operationQuery } from "../../lib/query.ts";
+import { clearSignOutTarget, setSignOutTarget } from "../../lib/session.ts";
 import { signOut } from "../../lib/sign-out.ts";
 import { sharedComputer } from "../../lib/storage.ts";
 import { onPageVisible, onUserActivity, openSharedActivity } from "./activity.ts";
@@ -23,10 +24,18 @@ export function useIdleness(): { readonly secondsLeft: number | undefined; reado
 
   useEffect(() => {
     const sharedActivity = openSharedActivity();
+    let isWarned = false;
+    const showWarning = (seconds: number | undefined) => {
+      // another tab may end the session a moment before this one; a call then finds it ended
+      if (seconds !== undefined) setSignOutTarget("/login", "idle");
+      else if (isWarned) clearSignOutTarget();
+      isWarned = seconds !== undefined;
+      setSecondsLeft(seconds);
+    };
     const watch = watchIdleness({
       sharedActivity,
       warnAfterMs: idleWarningDelayMs(),
-      onChange: setSecondsLeft,
+      onChange: showWarning,
       keepAlive: async () => (await call(keepSession, {})).ok,
       onExpired: () => void signOut("/login", "idle"),
     });
