@@ -171,6 +171,7 @@ export const prerenderedPaths: readonly PrerenderedPath[] = [
   documentation("/developers/changes", "ChangesPage", "Versions, deprecations and additions of the API, by date."),
   ...[
     ["quick-start", "From a test key to the result of your first check, call by call."],
+    ["checks", "Checks of people with consent, bulk files, and what each outcome costs."],
     ["keys", "API keys of an organisation: scopes, expiry, addresses and rolling."],
     ["errors", "Errors of the API, limits, and which calls are safe to repeat."],
     ["webhooks", "Signed events that report consent, outcomes and payments to your server."],

@@ -8,6 +8,7 @@ import type { Plugin } from "vite";
 /** The addresses of the guides by their files, by which they link to each other. */
 export const guideAddresses: Readonly<Record<string, string>> = {
   "quick-start.md": "/developers/docs/quick-start",
+  "checks.md": "/developers/docs/checks",
   "developers.md": "/developers/docs/keys",
   "errors-and-retries.md": "/developers/docs/errors",
   "webhooks.md": "/developers/docs/webhooks",

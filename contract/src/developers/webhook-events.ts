@@ -53,7 +53,7 @@ export const webhookEventTexts = {
   "record.gone": "A result was deleted, with the reason",
   "payment.settled": "A payment by card or transfer succeeded or failed",
   "refund.made": "A check was refunded to the wallet",
-  "bulk.done": "All checks of a file ended",
+  "bulk.done": "All lines of a file were looked up",
   "key.warning": "An API key needs attention: new network, rejected address, leaked, or ending",
 } as const satisfies Partial<Record<WebhookEventKind, string>>;
 export type WebhookSubscription = keyof typeof webhookEventTexts;

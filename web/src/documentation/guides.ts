@@ -17,6 +17,12 @@ export const guides: readonly Guide[] = [
     load: () => import("../../../docs/quick-start.md?guide"),
   },
   {
+    path: "/developers/docs/checks",
+    title: "People, files and outcomes",
+    about: "Checks with consent, bulk files, and what each outcome costs.",
+    load: () => import("../../../docs/checks.md?guide"),
+  },
+  {
     path: "/developers/docs/keys",
     title: "Keys and scopes",
     about: "How programs sign in, and what each scope allows.",
