@@ -17,7 +17,8 @@ export type SectionItem = {
 type SubmitSections = Omit<Extract<OutputOf<typeof submit>, { readonly status: "done" }>, "status">;
 
 const withMoneyBack = (why: string) => `${why} ${texts.moneyReturned}`;
-const outcomeDetails: Readonly<Record<Outcome, string>> = {
+/** What the requester reads about how a check ended. */
+export const outcomeDetails: Readonly<Record<Outcome, string>> = {
   DELIVERED: texts.rowViewResult,
   NO_DATA: texts.noRecordFound,
   DENIED: texts.consentDenied,

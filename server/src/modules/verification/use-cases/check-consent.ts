@@ -6,7 +6,6 @@ import { fail, ok } from "@idanimo/contract/problems";
 import { type topLevelCreditFields, creditRecord } from "@idanimo/contract/checks/bvn/record";
 import { answerRecord } from "@idanimo/contract/answers";
 import { downloads } from "@idanimo/contract/downloads";
-import * as texts from "@idanimo/contract/texts";
 import type { checkConsent as operation } from "@idanimo/contract/verification";
 import { isRefunded } from "@idanimo/contract/verification-states";
 import type { Handler } from "../../../http/call.ts";
@@ -18,6 +17,7 @@ import type { VerificationDeps } from "../deps.ts";
 import { readRequestWithOwner } from "../plate-owner/read.ts";
 import { withStakeholders } from "../stakeholders/read.ts";
 import { consentStatusOf } from "../request-status.ts";
+import { outcomeDetails } from "../sections.ts";
 
 /** Returns a request to its requester: its status, and the record while it is visible [T-42 T-43]. */
 export const checkConsent =
@@ -37,9 +37,7 @@ export const checkConsent =
       searchValue: seen.value,
       message: requestStatusText(standing, row.now),
       error:
-        row.outcome !== null && isRefunded(row.outcome) && !catalogueRow.isFree
-          ? texts.unexpectedServerErrorRefund
-          : null,
+        row.outcome !== null && isRefunded(row.outcome) && !catalogueRow.isFree ? outcomeDetails[row.outcome] : null,
       outcome: row.outcome,
       createdAt: row.created_at.toISOString(),
       decidedAt: row.decided_at?.toISOString() ?? null,
