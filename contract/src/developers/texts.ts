@@ -4,8 +4,9 @@ export const keyInvalid =
   "The key in the Authorization header does not exist. Check that it was copied completely, and try again.";
 export const keyEnded =
   "This key has ended, or its creator can no longer use it. Nothing was charged. Create or roll a key under Developers.";
-export const scopeMissing = "This key needs the scope {scope} for this call. Nothing was charged.";
-export const scopeMissingNone = "none: no key may make this call";
+export const scopeMissing = "This key {lacks}. Nothing was charged.";
+export const lacksScope = "needs the scope {scope} for this call";
+export const lacksEveryScope = "may not make this call: no key may";
 export const addressNotAllowed = "This key works only from the addresses that are set for it. Nothing was charged.";
 export const secretInAddress =
   "A key was sent in the address of a call. Addresses are stored in logs, so the key has ended. Nothing was charged. Create a new key and send it in the Authorization header.";
@@ -34,6 +35,7 @@ export const webhookUrlInvalid = "Enter an address that begins with https://, wi
 export const webhookUrlTooLong = "Enter an address of at most 500 characters.";
 export const webhookPortInvalid = "Use port 443 or 8443.";
 export const webhookEventsRequired = "Choose at least one event.";
+export const webhookEventUnknown = "Choose from these: {events}.";
 export const addressNotPublic = "This address is not on the public internet. Enter one that our servers can reach.";
 export const endpointLimit = "You have {most} endpoints, which is the most. Delete one first.";
 export const webhookDisabled = "This endpoint is disabled. Enable it first.";

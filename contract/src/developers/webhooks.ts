@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { cursor, publicId } from "../fields.ts";
 import type { Operation } from "../operation.ts";
+import { fillPlaceholders } from "../problems.ts";
 import { webhookUrlMaxLength } from "./limits.ts";
 import { modes } from "./mode.ts";
 import * as texts from "./texts.ts";
@@ -14,8 +15,9 @@ const url = z
     z.maxLength(webhookUrlMaxLength, texts.webhookUrlTooLong),
     z.regex(/^https?:\/\/[\x21-\x7E]+$/, texts.webhookUrlInvalid),
   );
+const eventUnknown = fillPlaceholders(texts.webhookEventUnknown, { events: webhookSubscriptions.join(", ") });
 const events = z
-  .array(z.enum(webhookSubscriptions, texts.webhookEventsRequired), texts.webhookEventsRequired)
+  .array(z.enum(webhookSubscriptions, eventUnknown), texts.webhookEventsRequired)
   .check(
     z.minLength(1, texts.webhookEventsRequired),
     z.maxLength(webhookSubscriptions.length, texts.webhookEventsRequired),

@@ -4,7 +4,7 @@ import { type ApiVersion, versionHeader } from "@idanimo/contract/developers/ver
 import * as developerTexts from "@idanimo/contract/developers/texts";
 import { rightTexts, type Right } from "@idanimo/contract/organisations/rights";
 import { apiBase, organisationHeader, organisationQuery, type RequiredRight } from "@idanimo/contract/operation";
-import { fail, ok, type Result } from "@idanimo/contract/problems";
+import { fail, fillPlaceholders, ok, type Result } from "@idanimo/contract/problems";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import {
   type Authenticate,
@@ -100,13 +100,14 @@ function authoriseKey(
   if (caller.member?.lacksSecondFactor === true) return fail("second_factor_required", {});
   const needed = scopesByRoute.get(shapeOf(`${method === "HEAD" ? "GET" : method} ${url}`));
   if (needed === undefined)
-    return fail("scope_missing", { scope: developerTexts.scopeMissingNone }, { details: { scope: "none" } });
+    return fail("scope_missing", { lacks: developerTexts.lacksEveryScope }, { details: { scope: "none" } });
   const missing = needed.find((scope) => !key.scopes.has(scope));
   return missing === undefined ? ok(caller) : scopeMissing(missing);
 }
 
 /** The problem of a call that needs a scope. */
-const scopeMissing = (scope: KeyScope) => fail("scope_missing", { scope }, { details: { scope } });
+const scopeMissing = (scope: KeyScope) =>
+  fail("scope_missing", { lacks: fillPlaceholders(developerTexts.lacksScope, { scope }) }, { details: { scope } });
 
 /**
  * Finds the caller of a request and checks their right, the only place where a call is authorised. Another

@@ -110,9 +110,12 @@ export function clearSubjectCookie(reply: FastifyReply): void {
   clearCookie(reply, subjectCookieName, subjectCookieAttributes);
 }
 
+/** A bearer token, or whatever was sent as an API key: the check of keys says what is wrong with it. */
+const bearerHeader = /^Bearer ([A-Za-z0-9_-]{20,100}|idn_[!-~]{1,200})$/i;
+
 /** The session token of a request. A bearer header has precedence over the cookie. */
 export function sessionTokenOf(request: FastifyRequest): { token: string | undefined; kind: "cookie" | "bearer" } {
-  const bearer = /^Bearer ([A-Za-z0-9_-]{20,100})$/.exec(request.headers.authorization ?? "");
+  const bearer = bearerHeader.exec(request.headers.authorization ?? "");
   return bearer ? { token: bearer[1], kind: "bearer" } : { token: request.cookies[sessionCookieName], kind: "cookie" };
 }
 

@@ -112,6 +112,28 @@ describe("an API key", () => {
     expect(outcome(await callWithKey(app, key.secret, prices))).toBe("403 scope_missing");
   });
 
+  test.each(["Bearer idn_live_bogus", "Bearer idn_live_", "bearer idn_live_mistyped.key"])(
+    "%s is not a valid key, not a missing sign-in [DP-02]",
+    async (authorization) => {
+      const sent = await app.app.inject({ url: `/api/v2${prices}`, headers: { authorization } });
+      expect(outcome(sent)).toBe("401 key_invalid");
+    },
+  );
+
+  test("works with the scheme in any case [DP-02]", async () => {
+    const { secret } = await createKey(owner, ["quotes"]);
+    const sent = await app.app.inject({ url: `/api/v2${prices}`, headers: { authorization: `bearer ${secret}` } });
+    expect(outcome(sent)).toBe("done");
+  });
+
+  test("says which scope a call needs, or that no key may make it [DP-02]", async () => {
+    const { secret } = await createKey(owner, ["webhooks"]);
+    const messageOf = async (path: string) =>
+      (await callWithKey(app, secret, path)).json<{ message: string }>().message;
+    expect(await messageOf(prices)).toBe("This key needs the scope quotes for this call. Nothing was charged.");
+    expect(await messageOf("/user/sessions")).toBe("This key may not make this call: no key may. Nothing was charged.");
+  });
+
   test("belongs to its organisation: others neither see nor change it [DP-01]", async () => {
     const key = await createKey(owner, ["quotes"]);
     const stranger = await createOrganisation(app);
