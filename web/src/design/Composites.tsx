@@ -9,9 +9,11 @@ import { CrashScreen } from "../ui/CrashScreen.tsx";
 import { CopyableText } from "../ui/CopyableText.tsx";
 import { DateText } from "../ui/DateText.tsx";
 import { DownloadLink } from "../ui/DownloadLink.tsx";
+import { Fact } from "../ui/Fact.tsx";
 import { Field, FieldError, FieldSet } from "../ui/Field.tsx";
 import { codeFormat } from "../ui/input-formats.ts";
 import { GroupedInput } from "../ui/GroupedInput.tsx";
+import { MoreRows } from "../ui/MoreRows.tsx";
 import { NotFoundScreen } from "../ui/NotFoundScreen.tsx";
 import { OfflineBar, OfflineMessage } from "../ui/OfflineBar.tsx";
 import { PasswordStrength } from "../ui/PasswordStrength.tsx";
@@ -25,6 +27,12 @@ import { Row, Specimen, Stack } from "./Specimen.tsx";
 const tones: readonly Tone[] = ["info", "waiting", "success", "problem"];
 const longName = "Oluwafunmilayo-Temitope Adebayo-Okonkwo Ezenwachukwu";
 const at = "2026-11-21T10:42:00Z";
+const moreRows = {
+  hasNextPage: true,
+  isFetchingNextPage: false,
+  isFetchNextPageError: false,
+  fetchNextPage: () => undefined,
+};
 
 /** Avatars, dates, form fields, and empty and error screens. */
 export function Composites() {
@@ -89,6 +97,14 @@ export function Composites() {
           </Button>
           <Button onClick={() => showProblem(problemBodyOf({ code: "no_response", facts: {} }))}>No answer</Button>
         </Row>
+      </Specimen>
+      <Specimen name="Fact, MoreRows: more, loading, failed">
+        <dl>
+          <Fact name="Requested by">{longName}</Fact>
+        </dl>
+        {[{}, { isFetchingNextPage: true }, { isFetchNextPageError: true }].map((state, place) => (
+          <MoreRows key={place} count={50} query={{ ...moreRows, ...state }} />
+        ))}
       </Specimen>
       <Specimen name="SectionNavigation, CopyableText">
         <SectionNavigation

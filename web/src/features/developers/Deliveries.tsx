@@ -15,6 +15,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
 import { LensIllustration } from "../../ui/illustrations.tsx";
 import { Select } from "../../ui/Select.tsx";
+import { MoreRows } from "../../ui/MoreRows.tsx";
 import { Skeleton, SkeletonBlock } from "../../ui/Skeleton.tsx";
 import { DeliveryItem } from "./DeliveryItem.tsx";
 import { deliveryLabels, refetchMs } from "./webhook-rules.ts";
@@ -107,14 +108,7 @@ function DeliveryList({ endpoint, filter }: { readonly endpoint: WebhookEndpoint
           <DeliveryItem key={delivery.id} endpoint={endpoint} delivery={delivery} />
         ))}
       </ul>
-      {query.hasNextPage && (
-        <footer className={styles.foot}>
-          <span role="status">{deliveries.length} shown</span>
-          <Button size="small" busy={query.isFetchingNextPage && "Loading"} onClick={() => void query.fetchNextPage()}>
-            {query.isFetchNextPageError ? "Try again" : "Show more"}
-          </Button>
-        </footer>
-      )}
+      <MoreRows count={deliveries.length} query={query} />
     </>
   );
 }

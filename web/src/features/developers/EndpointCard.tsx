@@ -5,7 +5,6 @@ import {
   type WebhookDisabledReason,
   type WebhookEndpoint,
 } from "@idanimo/contract/developers/webhooks";
-import type { ReactNode } from "react";
 import { call } from "../../lib/call.ts";
 import { problemMessage } from "../../lib/problem-message.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -13,6 +12,7 @@ import { Card } from "../../ui/Card.tsx";
 import { DateText } from "../../ui/DateText.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { StatusLabel } from "../../ui/StatusLabel.tsx";
+import { Fact } from "../../ui/Fact.tsx";
 import { useToast } from "../../ui/Toast.tsx";
 import { useWebhookCall } from "./use-webhook-call.ts";
 import { describeSuccess, endpointLabel } from "./webhook-rules.ts";
@@ -112,14 +112,5 @@ export function EndpointCard({ endpoint, onOpen }: Props) {
         </div>
       </div>
     </Card>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

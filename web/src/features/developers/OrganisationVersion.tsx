@@ -2,6 +2,7 @@ import { endOfVersion, isApiVersion, newestVersion } from "@idanimo/contract/dev
 import { Button } from "../../ui/Button.tsx";
 import { DateText } from "../../ui/DateText.tsx";
 import styles from "./Keys.module.css";
+import { sections } from "./sections.ts";
 
 type Props = {
   readonly version: string | null;
@@ -27,7 +28,7 @@ export function OrganisationVersion({ version, versions, onChange }: Props) {
               </>
             )
           )}
-          <a href="/developers/changes">Changes of the API</a>
+          <a href={sections.changes.address}>Changes of the API</a>
         </span>
         {version !== null && (version !== newestVersion || versions.length > 1) && (
           <Button size="small" kind="quiet" onClick={onChange}>

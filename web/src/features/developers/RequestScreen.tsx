@@ -1,7 +1,6 @@
 import { requestRetentionDays } from "@idanimo/contract/developers/limits";
 import { type ApiRequestDetail, apiRequest } from "@idanimo/contract/developers/requests";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { operationQuery } from "../../lib/query.ts";
 import { useLocation } from "../../lib/router.ts";
 import { LinkButton } from "../../ui/Button.tsx";
@@ -13,6 +12,7 @@ import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
 import { LensIllustration } from "../../ui/illustrations.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { Skeleton, SkeletonBlock } from "../../ui/Skeleton.tsx";
+import { Fact } from "../../ui/Fact.tsx";
 import { StatusLabel } from "../../ui/StatusLabel.tsx";
 import styles from "./Developers.module.css";
 import { DevelopersPage } from "./DevelopersPage.tsx";
@@ -89,15 +89,6 @@ function RequestParts({ request }: { readonly request: ApiRequestDetail }) {
           </Fact>
         </dl>
       </Card>
-    </div>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
 import { LensIllustration } from "../../ui/illustrations.tsx";
 import { Skeleton, SkeletonBlock } from "../../ui/Skeleton.tsx";
+import { MoreRows } from "../../ui/MoreRows.tsx";
 import { Table } from "../../ui/Table.tsx";
 import styles from "./Developers.module.css";
 import { DevelopersPage } from "./DevelopersPage.tsx";
@@ -91,18 +92,7 @@ function Requests({ filter }: { readonly filter: RequestFilter }) {
             keyOf={({ id }) => id}
             pressRows
           />
-          {query.hasNextPage && (
-            <footer className={requests.foot}>
-              <span role="status">{rows.length} shown</span>
-              <Button
-                size="small"
-                busy={query.isFetchingNextPage && "Loading"}
-                onClick={() => void query.fetchNextPage()}
-              >
-                {query.isFetchNextPageError ? "Try again" : "Show more"}
-              </Button>
-            </footer>
-          )}
+          <MoreRows count={rows.length} query={query} />
         </Card>
       )}
     </div>

@@ -9,6 +9,7 @@ import { ContentOrProblem } from "../../ui/ContentOrProblem.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { useToast } from "../../ui/Toast.tsx";
 import styles from "./Keys.module.css";
+import { sections } from "./sections.ts";
 import { VersionSelect } from "./VersionSelect.tsx";
 
 type Props = {
@@ -66,7 +67,7 @@ export function VersionDialog({ apiKey, organisationVersion, versions, onClose }
               ? "Responses to this key change at once."
               : "Responses to all keys without a version of their own change at once."}{" "}
             A call can still name another version in its header.{" "}
-            <a href="/developers/changes">What each version changes</a>
+            <a href={sections.changes.address}>What each version changes</a>
           </p>
           <VersionSelect
             {...{ version, versions, organisationVersion }}

@@ -1,11 +1,11 @@
 import { purposes } from "@idanimo/contract/consent";
 import { money } from "@idanimo/contract/money";
 import type { PurchaseApproval } from "@idanimo/contract/organisations/approvals";
-import type { ReactNode } from "react";
 import { Countdown } from "../../ui/Countdown.tsx";
 import { DateText } from "../../ui/DateText.tsx";
 import { MaskedValue } from "../../ui/MaskedValue.tsx";
 import { Money } from "../../ui/Money.tsx";
+import { Fact } from "../../ui/Fact.tsx";
 import { StatusLabel } from "../../ui/StatusLabel.tsx";
 import { approvalLabels, checksLabel } from "./approval-labels.ts";
 import styles from "./Rules.module.css";
@@ -56,14 +56,5 @@ export function ApprovalFacts({ approval, totalNow }: Props) {
       )}
       {approval.reason !== null && <Fact name="Why">{approval.reason}</Fact>}
     </dl>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

@@ -3,17 +3,16 @@ import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLiveUpdates } from "../../lib/live-updates.ts";
 import { cancelAndInvalidate } from "../../lib/query.ts";
-import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
 import { DeskIllustration } from "../../ui/illustrations.tsx";
 import { Skeleton, SkeletonBlock } from "../../ui/Skeleton.tsx";
+import { MoreRows } from "../../ui/MoreRows.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { ApprovalDialog } from "./ApprovalDialog.tsx";
 import { type ApprovalsView, approvalsQuery } from "./approvals-query.ts";
 import { ApprovalsTable } from "./ApprovalsTable.tsx";
-import styles from "./Organisation.module.css";
 import { OrganisationPage } from "./OrganisationPage.tsx";
 import { sections } from "./sections.ts";
 
@@ -93,14 +92,7 @@ function ApprovalsList({ view, onOpen }: ListProps) {
   return (
     <Card flush>
       <ApprovalsTable view={view} approvals={approvals} onOpen={onOpen} />
-      {query.hasNextPage && (
-        <footer className={styles.foot}>
-          <span role="status">{approvals.length} shown</span>
-          <Button size="small" busy={query.isFetchingNextPage && "Loading"} onClick={() => void query.fetchNextPage()}>
-            {query.isFetchNextPageError ? "Try again" : "Show more"}
-          </Button>
-        </footer>
-      )}
+      <MoreRows count={approvals.length} query={query} />
     </Card>
   );
 }

@@ -4,7 +4,6 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { brand } from "../../brand.ts";
 import { useRight } from "../../lib/use-right.ts";
-import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { DateText } from "../../ui/DateText.tsx";
 import { DownloadLink } from "../../ui/DownloadLink.tsx";
@@ -12,6 +11,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
 import { LensIllustration } from "../../ui/illustrations.tsx";
 import { Skeleton, SkeletonBlock } from "../../ui/Skeleton.tsx";
+import { MoreRows } from "../../ui/MoreRows.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
 import { type AuditFilter, auditQuery, filledFilter, noAuditFilter } from "./audit-query.ts";
 import styles from "./Audit.module.css";
@@ -91,14 +91,7 @@ function AuditRows({ filter }: { readonly filter: AuditFilter }) {
   return (
     <Card flush>
       <Table caption="Activity, newest first" columns={columns} rows={rows} keyOf={({ id }) => id} />
-      {query.hasNextPage && (
-        <footer className={shared.foot}>
-          <span role="status">{rows.length} shown</span>
-          <Button size="small" busy={query.isFetchingNextPage && "Loading"} onClick={() => void query.fetchNextPage()}>
-            {query.isFetchNextPageError ? "Try again" : "Show more"}
-          </Button>
-        </footer>
-      )}
+      <MoreRows count={rows.length} query={query} />
     </Card>
   );
 }

@@ -10,6 +10,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
 import { PlusIcon } from "../../ui/icons.tsx";
 import { DeskIllustration } from "../../ui/illustrations.tsx";
+import { MoreRows } from "../../ui/MoreRows.tsx";
 import { Skeleton, SkeletonBlock } from "../../ui/Skeleton.tsx";
 import { InvitationsCard } from "./InvitationsCard.tsx";
 import { InviteDialog } from "./InviteDialog.tsx";
@@ -86,18 +87,7 @@ function MembersContent({ canInvite, open, onOpen }: ContentProps) {
           onManage={(member) => onOpen({ member })}
           onLeave={() => onOpen("leave")}
         />
-        {query.hasNextPage && (
-          <footer className={styles.foot}>
-            <span role="status">{members.length} shown</span>
-            <Button
-              size="small"
-              busy={query.isFetchingNextPage && "Loading"}
-              onClick={() => void query.fetchNextPage()}
-            >
-              {query.isFetchNextPageError ? "Try again" : "Show more"}
-            </Button>
-          </footer>
-        )}
+        <MoreRows count={members.length} query={query} />
       </Card>
       {canInvite && members.length === 1 && invitations.length === 0 && (
         <Card>

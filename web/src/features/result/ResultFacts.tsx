@@ -7,6 +7,7 @@ import { useLocation } from "../../lib/router.ts";
 import { LinkButton } from "../../ui/Button.tsx";
 import { DateText } from "../../ui/DateText.tsx";
 import { DownloadLink } from "../../ui/DownloadLink.tsx";
+import { Fact } from "../../ui/Fact.tsx";
 import { ChevronIcon, RefreshIcon, ShieldIcon } from "../../ui/icons.tsx";
 import { ExpiryCountdown } from "./ExpiryCountdown.tsx";
 import styles from "./ResultFacts.module.css";
@@ -61,15 +62,6 @@ export function ResultFacts({ request, onExpired, files }: ResultFactsProps) {
         )}
         <ShareProof />
       </div>
-    </div>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { acceptInvitation, openInvitation } from "@idanimo/contract/organisations/organisations";
 import type { OutputOf } from "@idanimo/contract/operation";
 import * as texts from "@idanimo/contract/organisations/texts";
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { call, type Problem } from "../../lib/call.ts";
 import { switchOrganisation } from "../../lib/switch-organisation.ts";
 import { problemMessage } from "../../lib/problem-message.ts";
@@ -13,6 +13,7 @@ import { Countdown } from "../../ui/Countdown.tsx";
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx";
 import form from "../../ui/Form.module.css";
 import { Notice } from "../../ui/Notice.tsx";
+import { Fact } from "../../ui/Fact.tsx";
 import { Skeleton, SkeletonLine } from "../../ui/Skeleton.tsx";
 import { NextStep } from "../NextStep.tsx";
 import { PageLayout } from "../PageLayout.tsx";
@@ -106,13 +107,11 @@ function OpenedInvitation({ token, invitation }: OpenedProps) {
       <div className={form.form}>
         <p className={styles.name}>{`${invitedBy} invites you to work together.`}</p>
         <dl className={styles.facts}>
-          <Fact label={roles.length === 1 ? "Your role" : "Your roles"}>
-            {roles.map(({ name }) => name).join(", ")}
-          </Fact>
-          <Fact label="Invited email">
+          <Fact name={roles.length === 1 ? "Your role" : "Your roles"}>{roles.map(({ name }) => name).join(", ")}</Fact>
+          <Fact name="Invited email">
             <BreakableEmail text={email} />
           </Fact>
-          <Fact label="Link ends">
+          <Fact name="Link ends">
             <Countdown at={expiresAt} />
           </Fact>
         </dl>
@@ -139,15 +138,6 @@ function OpenedInvitation({ token, invitation }: OpenedProps) {
         )}
       </div>
     </PageLayout>
-  );
-}
-
-function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 
