@@ -79,7 +79,7 @@ describe("removing a lost phone number", () => {
     return user;
   }
 
-  test("is done once by the second operator; the owner is told, signs in again and adds a number", async () => {
+  test("is done once by the second operator; the owner is notified, signs in again and adds a number", async () => {
     const user = await withPhone();
     const digits = (await stored(user.id))?.slice(4) ?? "none";
     const approvalId = await request(user.id);

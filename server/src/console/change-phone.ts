@@ -44,7 +44,7 @@ export function createChangePhone({ db, ids, vault }: ConsoleDeps): ConsoleHandl
         },
       );
       if (!requested.ok) return requested;
-      // whoever did not ask for it can answer before anything is changed
+      // an owner who did not ask for it can answer before anything is changed
       await tellOwner(tx, ids, opened.value, { kind: "support_phone_requested", facts: { reason } });
       return ok({ approvalId: requested.value.id });
     });

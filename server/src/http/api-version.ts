@@ -1,8 +1,6 @@
+import { changesPath } from "@idanimo/contract/developers/changes";
 import { type ApiVersion, endOfVersion, versionHeader } from "@idanimo/contract/developers/versions";
 import type { FastifyReply } from "fastify";
-
-/** The page that explains an end. */
-const changesPath = "/developers/changes";
 
 /** Names the version of a response, and announces its end. Sources: RFC 9745, RFC 8594. [DP-16] */
 export function setVersionHeaders(reply: FastifyReply, version: ApiVersion): void {

@@ -61,7 +61,7 @@ export function verifyEmailOwnership(deps: AccountDeps): Handler<typeof confirmE
   };
 }
 
-/** Confirmation links to one address on a day, whoever asks for them. */
+/** Confirmation links to one address on a day, requested by its owner or by support. */
 export const confirmationDayLimit = (vault: Vault, email: string) =>
   ["code_destination", limitKey(vault, `confirm|${email}`)] as const satisfies LimitKey;
 

@@ -37,8 +37,8 @@ export function transferKey(deps: DeveloperDeps): Handler<typeof transferApiKey>
       await setKeyCreator(tx, id, memberId);
       await organisation.audit(tx, { action: "api_key_transferred", objectId: id, reason: `member:${memberId}` });
       const owners = await findActiveMembersWithRole(tx, organisation.id, "owner");
-      const told = new Set([...owners, memberId, key.created_by]);
-      told.delete(organisation.actor.userId);
+      const notified = new Set([...owners, memberId, key.created_by]);
+      notified.delete(organisation.actor.userId);
       const names = await people.find(tx, [organisation.actor.userId, memberId]);
       const nameOf = (userId: string) => names.get(userId)?.name.trim() || formerMember;
       const facts = {
@@ -47,7 +47,7 @@ export function transferKey(deps: DeveloperDeps): Handler<typeof transferApiKey>
         member: nameOf(memberId),
         organisation: organisation.name,
       };
-      await notifyMembers(tx, deps, [...told], { kind: "key_transferred", facts, link: keysAddress });
+      await notifyMembers(tx, deps, [...notified], { kind: "key_transferred", facts, link: keysAddress });
       return ok({ result: "success" as const });
     });
 }
