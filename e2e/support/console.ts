@@ -11,8 +11,11 @@ import { origins } from "./test-environment.ts";
 
 const widths = [360, 1440] as const;
 
-/** Checks a screen of the console at both widths, in both themes. */
+/** Checks a screen of the console at both widths, in both themes, and that it fits between them. */
 export async function expectWellMade(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 960, height: 900 });
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  await expect.poll(overflow, { message: `${page.url()} fits into 960 px` }).toBeLessThanOrEqual(0);
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     for (const theme of themes) {

@@ -61,6 +61,7 @@ const factColumns: readonly Column<OperatorRow>[] = [
     key: "seen",
     header: "Last active",
     phoneSlot: "second",
+    hasPhoneLabel: true,
     cell: ({ lastSeenAt }) => (lastSeenAt === null ? "Never" : <DateText at={lastSeenAt} withTime />),
   },
 ];
